@@ -29,6 +29,7 @@ impl State {
         // BS BASIC-ATTACK-3: attacking exhausts it.
         self.turn_card(card, Pose::Exhausted, rule!("BATTLE-1.1"), cx);
         // BS BATTLE-1.2: attack-declaration effects activate now.
+        self.players[self.turn_seat].turn.attacked = true;
         self.happened(Moment::Attacks, card, None, 0, cx);
         self.settle();
     }
@@ -210,6 +211,10 @@ impl State {
             // BS BATTLE-4.1: without a block it goes on to the resolution.
             cx.log.say(rule!("BATTLE-4.1"), || What::Unblocked);
             self.set_stage(BattleStage::Resolution);
+            if let Some(attacker) = self.attacker() {
+                self.happened(Moment::Unblocked, attacker, None, 0, cx);
+                self.settle();
+            }
             return;
         };
         let object = self.table.object(card);

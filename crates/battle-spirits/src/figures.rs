@@ -5,7 +5,7 @@ use crate::card::{Cards, Color, Kind, PerColor};
 use crate::state::*;
 use crate::vocab::{Change, Count, Deed, SymbolColor, TextStep, When};
 use effects::{Asked, On, Run, Whom, eval};
-use kernel::{Card, Seat};
+use kernel::{Card, Place, Seat};
 
 /// One kind of change, as a bit: sweeps skip abilities that have none of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -219,13 +219,18 @@ impl State {
     }
 
     /// Whether what this effect would do to the card does nothing.
-    pub(crate) fn is_unaffected(&self, cards: &Cards, card: Card, by: &effects::Run) -> bool {
+    pub(crate) fn is_unaffected(&self, cards: &Cards, card: Card, by: &Run) -> bool {
+        self.is_unaffected_asked(cards, card, by, Asked::NOTHING)
+    }
+
+    /// The same, with the questions that wait for the answer.
+    pub(crate) fn is_unaffected_asked(&self, cards: &Cards, card: Card, by: &Run, asked: Asked) -> bool {
         if self.table.seat(card) == by.controller {
             return false;
         }
         let source = cards.get(by.ability.print).kind;
         let mut unaffected = false;
-        self.sweep(cards, ChangeKind::Unaffected, Whom::Card(card), Asked::NOTHING, &mut |given| {
+        self.sweep(cards, ChangeKind::Unaffected, Whom::Card(card), asked, &mut |given| {
             let Change::Unaffected(kind) = given.change else { return };
             unaffected |= kind.is_none_or(|kind| kind == source);
         });
@@ -302,6 +307,11 @@ impl State {
             }
             Count::Cores(place, kind, most) => {
                 i32::from(self.cores_there(cards, place, *kind, None, run)).min(*most)
+            }
+            Count::TopUntil(who, filter) => {
+                let deck = self.table.cards(Place::new(eval::seat(self, *who, run), Zone::Deck));
+                let comes = deck.iter().position(|card| eval::fits(self, cards, filter, *card, run));
+                comes.map_or(deck.len(), |at| at + 1) as i32
             }
             Count::If(cond, then, otherwise) => {
                 let which = if eval::holds(self, cards, cond, run) { then } else { otherwise };

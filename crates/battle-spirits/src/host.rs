@@ -136,6 +136,10 @@ impl Host for State {
         match test {
             Test::Opposing => self.opposing(run) == Some(card),
             Test::ExSymbol => self.print(cards, card).ex_symbol,
+            Test::SameName => {
+                let own = cards.get(run.ability.print);
+                self.print(cards, card).folded_name == own.folded_name
+            }
             Test::Extreme(figure, cmp) => {
                 let kind = self.print(cards, card).kind;
                 let of = |card: Card| self.figure(cards, card, *figure, run);
@@ -150,7 +154,7 @@ impl Host for State {
     fn meant(&self, _cards: &Cards, test: &Test, run: &Run) -> Option<Card> {
         match test {
             Test::Opposing => self.opposing(run),
-            Test::Extreme(..) | Test::ExSymbol => None,
+            Test::Extreme(..) | Test::ExSymbol | Test::SameName => None,
         }
     }
 
@@ -167,6 +171,12 @@ impl Host for State {
             Fact::Destroyed { whose, by_other } => {
                 let turn = &self.players[seat(*whose)].turn;
                 if *by_other { turn.spirit_destroyed_by_other } else { turn.spirit_destroyed }
+            }
+            Fact::Attacked(who) => self.players[seat(*who)].turn.attacked,
+            Fact::Blocked => self.battle().is_some_and(|battle| battle.blocked),
+            Fact::With(filter) => {
+                let other = self.table.find(run.other);
+                other.is_some_and(|card| eval::fits(self, cards, filter, card, run))
             }
             Fact::DrewByEffect(who) => self.players[seat(*who)].turn.drew_by_effect,
             Fact::Discarded(who) => self.players[seat(*who)].turn.discarded,
@@ -225,9 +235,9 @@ impl Host for State {
             None => eval::targets(self, cards, target, run).iter().any(|card| can(*card)),
         };
         match verb {
-            Verb::Exhaust(target) => any(target, &|card| {
-                self.pose(card) == Pose::Refreshed && !self.cannot_be(cards, card, Deed::Exhaust)
-            }),
+            Verb::Exhaust(target) => {
+                any(target, &|card| self.pose(card) == Pose::Refreshed && self.exhausts(cards, card, run))
+            }
             Verb::HeavyExhaust(target) => any(target, &|card| self.pose(card) != Pose::Heavy),
             Verb::Refresh(target) => any(target, &|card| self.pose(card) != Pose::Refreshed),
             Verb::Destroy(target) => any(target, &|card| {

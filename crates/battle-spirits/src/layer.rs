@@ -101,7 +101,17 @@ impl State {
         asked: effects::Asked,
         f: &mut dyn FnMut(&layer::Given<'_, crate::vocab::BattleSpirits>),
     ) {
-        layer::sweep(self, cards, &Ask { whom, sort: Sort::of(kind as u16), asked }, f);
+        let ask = Ask { whom, sort: Sort::of(kind as u16), asked };
+        let Whom::Card(card) = whom else { return layer::sweep(self, cards, &ask, f) };
+        if kind == ChangeKind::Unaffected || !self.is_given(ChangeKind::Unaffected) {
+            return layer::sweep(self, cards, &ask, f);
+        }
+        // BS FAQ-GENERAL-3, FAQ-TARGET-4a: what an effect does to all Spirits it does not do to one that it cannot affect.
+        layer::sweep(self, cards, &ask, &mut |given| {
+            if !self.is_unaffected_asked(cards, card, given.run, given.run.asked) {
+                f(given);
+            }
+        });
     }
 
     /// Whether anything gives changes of a kind now.

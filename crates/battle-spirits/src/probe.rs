@@ -162,6 +162,8 @@ impl Probe for State {
         // Now and then one that is dear enough for a symbol more to show.
         let dear =
             row.get("name").and_then(Value::as_str).is_some_and(|name| name.ends_with(['3', '6', '9']));
+        // So is one of a family in a hand: what helps to summon such cards has to show on it.
+        let dear = dear || row.contains_key("families");
         row.entry("cost").or_insert(json!(if dear { 6 } else { 1 }));
         let kind = row.get("kind").and_then(Value::as_str).unwrap_or("spirit").to_string();
         if kind == "magic" && !row.contains_key("text") {

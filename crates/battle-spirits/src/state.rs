@@ -128,6 +128,8 @@ pub struct ThisTurn {
     /// An effect put a card of this player's hand into the Trash.
     pub discarded: bool,
     pub drew_by_effect: bool,
+    /// A Spirit of this player was declared as the attacker.
+    pub attacked: bool,
 }
 
 /// How many ordinary cores each player starts with, all of them in the Void. BS CORE-PREP-1.

@@ -1,6 +1,6 @@
 //! What effects do: the primitives that cards move, turn and leave by, and the verbs built on them.
 
-use crate::card::Cards;
+use crate::card::{Cards, Kind};
 use crate::cores::Pile;
 use crate::event::What;
 use crate::state::*;
@@ -147,9 +147,11 @@ impl State {
         }
         let seat = self.table.seat(card);
         let by_opposing_effect = cause.effect && cause.by == Some(seat.other());
+        let source = cause.card.map_or(Kind::Spirit, |card| self.print(cx.pool, card).kind);
+        let by_kind = Deed::DestroyBy(source);
         let spared: &[Deed] = match how {
             Leaving::Destroyed if !cause.effect => &[Deed::DestroyByComparison],
-            Leaving::Destroyed if by_opposing_effect => &[Deed::DestroyByEffects],
+            Leaving::Destroyed if by_opposing_effect => &[Deed::DestroyByEffects, by_kind],
             Leaving::ToHand if by_opposing_effect => &[Deed::ReturnByEffects, Deed::ReturnAnywhereByEffects],
             Leaving::ToDeckTop | Leaving::ToDeckBottom if by_opposing_effect => {
                 &[Deed::ReturnAnywhereByEffects]
@@ -221,6 +223,12 @@ impl State {
         let cards = cx.pool;
         let source = self.table.find(run.source);
         let cause = Cause::effect(run, source);
+        let moved = match verb {
+            Verb::Discard(target) | Verb::Remove(target) | Verb::Return(target, Destination::Hand) => {
+                Some((target, eval::targets(self, cards, target, run)))
+            }
+            _ => None,
+        };
         let count = match verb {
             Verb::Draw(who, amount) => {
                 let count = self.amount(cards, amount, run);
@@ -248,8 +256,7 @@ impl State {
             }),
             // BS FAQ-STATUS-3a, FAQ-TARGET-3: what is exhausted already is not exhausted by it.
             Verb::Exhaust(target) => self.each_target(target, run, cx, |state, card, cx| {
-                let can =
-                    state.pose(card) == Pose::Refreshed && !state.cannot_be(cx.pool, card, Deed::Exhaust);
+                let can = state.pose(card) == Pose::Refreshed && state.exhausts(cx.pool, card, run);
                 can && {
                     state.turn_card(card, Pose::Exhausted, rule!("GLOSS-EXHAUST"), cx);
                     state.happened(Moment::Exhausted, card, None, 0, cx);
@@ -258,7 +265,7 @@ impl State {
             }),
             // BS HEAVY-1, HEAVY-4, FAQ-STATUS-3: refreshed and exhausted alike.
             Verb::HeavyExhaust(target) => self.each_target(target, run, cx, |state, card, cx| {
-                let can = state.pose(card) != Pose::Heavy && !state.cannot_be(cx.pool, card, Deed::Exhaust);
+                let can = state.pose(card) != Pose::Heavy && state.exhausts(cx.pool, card, run);
                 can && {
                     let was_upright = state.pose(card) == Pose::Refreshed;
                     state.turn_card(card, Pose::Heavy, rule!("HEAVY-1"), cx);
@@ -317,6 +324,7 @@ impl State {
                 let count = self.amount(cards, amount, run);
                 let mut milled = 0;
                 for seat in eval::seats(self, *who, run) {
+                    let before = milled;
                     for _ in 0..count {
                         let Some(card) = self.table.cards(Place::new(seat, Zone::Deck)).first().copied()
                         else {
@@ -330,13 +338,23 @@ impl State {
                             cx,
                         );
                         self.picks.bind(*slot, self.table.object(card));
+                        self.happened(Moment::Milled, card, cause.card, cause.pack(), cx);
                         milled += 1;
+                    }
+                    if milled > before {
+                        self.happened_to_player(Moment::DeckDiscarded, seat, cause.pack(), cx);
                     }
                 }
                 milled
             }
             Verb::Cores { from, to, count, kind, total } => {
                 let count = self.amount(cards, count, run);
+                if let CorePlace::On(target) = to {
+                    let onto = eval::targets(self, cards, target, run);
+                    if onto.len() > 1 {
+                        return self.send_onto_each(from, &onto, count, run, cx);
+                    }
+                }
                 if let CorePlace::On(target) = from {
                     let meant = eval::targets(self, cards, target, run);
                     if meant.len() > 1 {
@@ -392,7 +410,19 @@ impl State {
                 i16::from(self.close_attack_step())
             }
         };
+        if let Some((target, meant)) = moved {
+            self.rebind(target, &meant, run);
+        }
         Done::Now(count)
+    }
+
+    /// What an effect goes on saying of the cards that it moved itself, out of sight of nobody, is said of them where they lie
+    /// now. Cards revealed together stay bound as they were: those that went elsewhere do not remain.
+    fn rebind(&mut self, target: &BsTarget, meant: &[Card], run: &Run) {
+        if let effects::Target::Slot(slot) = target {
+            self.picks.free(run, *slot);
+            meant.iter().for_each(|card| self.picks.bind(*slot, self.table.object(*card)));
+        }
     }
 
     pub(crate) fn amount(&self, cards: &Cards, amount: &crate::vocab::BsAmount, run: &Run) -> u16 {
@@ -426,6 +456,18 @@ impl State {
             }
         }
         count
+    }
+
+    /// BS FAQ-GENERAL-3: whether an effect may exhaust a card that may say that it cannot be.
+    pub(crate) fn exhausts(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let opposing = run.controller != self.table.seat(card);
+        let by_effects = opposing && self.cannot_be(cards, card, Deed::ExhaustByEffects);
+        !by_effects && !self.cannot_be(cards, card, Deed::Exhaust)
+    }
+
+    /// BS FAQ-GENERAL-3: whether a card says that the other player's effects take no cores off it.
+    fn keeps_cores(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        run.controller != self.table.seat(card) && self.cannot_be(cards, card, Deed::CoreLoss)
     }
 
     fn return_cards(&mut self, target: &BsTarget, to: Destination, run: &Run, cx: &mut Cx<'_>) -> i16 {
@@ -503,7 +545,8 @@ impl State {
             Pile::On(card) => !state.is_unaffected(cx.pool, card, run),
             _ => true,
         };
-        if !touches(self, from) || !touches(self, to) {
+        let keeps = matches!(from, Pile::On(card) if self.keeps_cores(cx.pool, card, run));
+        if !touches(self, from) || !touches(self, to) || keeps {
             return Done::Now(0);
         }
         if kind == CoreKind::SoulCore {
@@ -531,6 +574,30 @@ impl State {
         Done::Now(moved as i16)
     }
 
+    /// Cores onto several cards: `count` onto each, as far as there are any.
+    fn send_onto_each(
+        &mut self,
+        from: &CorePlace,
+        onto: &[Card],
+        count: u16,
+        run: &Run,
+        cx: &mut Cx<'_>,
+    ) -> Done {
+        let Some((giver, from)) = self.core_place(cx.pool, from, run) else { return Done::Now(0) };
+        let cause = Cause::effect(run, self.table.find(run.source));
+        let mut moved = 0;
+        for card in onto.iter().filter(|card| from != Pile::On(**card)) {
+            if self.is_unaffected(cx.pool, *card, run) {
+                continue;
+            }
+            // BS FAQ-GENERAL-10: what comes out of the Void is the receiver's.
+            let seat = if from == Pile::Void { self.table.seat(*card) } else { giver };
+            moved += self.move_cores(seat, from, Pile::On(*card), count, rule!("CORE-MOVE-1"), cx);
+        }
+        self.check_pile(from, cause, cx);
+        Done::Now(moved as i16)
+    }
+
     /// Cores off several cards: `count` from each, or in total as the player of the cards picks.
     #[allow(clippy::too_many_arguments)]
     fn send_off_several(
@@ -547,7 +614,7 @@ impl State {
         let touched: kernel::Flat<Card, 64> = {
             let mut touched = kernel::Flat::new();
             for card in meant {
-                if !self.is_unaffected(cx.pool, *card, run) {
+                if !self.is_unaffected(cx.pool, *card, run) && !self.keeps_cores(cx.pool, *card, run) {
                     touched.push(*card);
                 }
             }

@@ -84,6 +84,8 @@ pub enum Moment {
     Blocks,
     /// The attacking Spirit is blocked; the other card is the blocker.
     IsBlocked,
+    /// The attack goes through without a block.
+    Unblocked,
     /// BS BATTLE-5.3.
     BattleResolution,
     Destroyed,
@@ -101,6 +103,10 @@ pub enum Moment {
     Drew,
     /// An effect put the card from a hand into the Trash.
     Discarded,
+    /// An effect put the card from the top of a deck into the Trash.
+    Milled,
+    /// An effect put cards from the top of this player's deck into the Trash.
+    DeckDiscarded,
     /// An unblocked attack takes Life; the subject is the attacking Spirit.
     Strikes,
     /// A player drew by an effect of that player's own.
@@ -267,7 +273,11 @@ pub enum Deed {
     DestroyByEffects,
     /// Only by comparing BP.
     DestroyByComparison,
+    /// Only by effects of the other player's cards of this kind.
+    DestroyBy(Kind),
     Exhaust,
+    /// Only by effects of the other player.
+    ExhaustByEffects,
     Refresh,
     Return,
     /// Only by effects of the other player.
@@ -278,7 +288,10 @@ pub enum Deed {
     /// Only by effects of the other player's cards of this kind.
     TargetBy(Kind),
     Deplete,
+    /// Only by effects of the other player.
     BpLoss,
+    /// Cores are not taken off it by effects of the other player.
+    CoreLoss,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -296,6 +309,8 @@ pub enum Test {
     Opposing,
     /// It has an EX symbol.
     ExSymbol,
+    /// It has the name of the effect's card.
+    SameName,
     /// No card of its kind on its side of the Field has less of the figure (`AtMost`), or more (`AtLeast`).
     Extreme(Figure, effects::Cmp),
 }
@@ -320,12 +335,18 @@ pub enum Fact {
     },
     /// This player discarded a card from the hand this turn.
     Discarded(Who),
+    /// A Spirit of this player attacked this turn.
+    Attacked(Who),
+    /// The attack of the running battle was blocked.
+    Blocked,
     /// This player drew by an own effect this turn.
     DrewByEffect(Who),
     /// What triggered happened to this player, or in this player's step.
     Happens(Who),
     /// The step that began is of this kind.
     Began(StepName),
+    /// The other card of what triggered is such a one: the blocker, or the Spirit that is blocked.
+    With(BsFilter),
     /// What triggered was caused by this player.
     CausedBy(Who),
     /// … by an effect of such a card.
@@ -371,6 +392,8 @@ pub enum Count {
     TrashCores(Who),
     /// How many such cores are there, at most this many.
     Cores(Box<CorePlace>, CoreKind, i32),
+    /// How many cards of this player's deck it takes from the top until such a card comes; all of them if none does.
+    TopUntil(Who, Box<BsFilter>),
     /// One number if it holds, else the other: "… becomes 10000 instead".
     If(Box<BsCond>, Box<BsAmount>, Box<BsAmount>),
 }

@@ -3,7 +3,7 @@
 use crate::card::{Cards, Kind};
 use crate::state::*;
 use crate::vocab::{Change, SymbolColor, Window};
-use effects::{Answer, Op, Run, run};
+use effects::{Answer, Op, Run, Waiting, run};
 use kernel::{Card, Consider, Eyes, Place, Printed, Seat};
 use std::fmt::Write;
 
@@ -105,21 +105,53 @@ impl State {
             },
             Choice::Core => "choose core".into(),
             Choice::SoulCore => "choose soul core".into(),
-            Choice::Resolve(at) => match self.waiting.get(at as usize) {
-                Some(waiting) => {
-                    let source = self.table.find(waiting.source).map_or_else(
-                        || cards.get(waiting.ability.print).name().to_string(),
-                        |card| self.name_of(cards, card),
-                    );
-                    format!("resolve {source}: {}", cards.ability(waiting.ability).words)
-                }
-                None => "resolve".into(),
-            },
+            Choice::Resolve(at) => self.label_waiting(cards, at as usize),
             Choice::Yes => "yes".into(),
             Choice::Done => "done".into(),
             Choice::Decline => "decline".into(),
             Choice::Pass => "pass".into(),
             Choice::EndStep => "end step".into(),
+        }
+    }
+
+    /// `resolve X: words`. The same effect of the other player's card of that name is `X (opponent)`; one that waits twice is
+    /// told apart by the card that it happened to, or else by a number.
+    fn label_waiting(&self, cards: &Cards, at: usize) -> String {
+        let Some(waiting) = self.waiting.get(at) else { return "resolve".into() };
+        let source = |waiting: &Waiting| {
+            self.table.find(waiting.source).map_or_else(
+                || cards.get(waiting.ability.print).name().to_string(),
+                |card| self.name_of(cards, card),
+            )
+        };
+        let (name, words) = (source(waiting), &cards.ability(waiting.ability).words);
+        let from = self.settle_base().0.min(at);
+        let same = |other: &Waiting| source(other) == name && cards.ability(other.ability).words == *words;
+        let twins = || self.waiting.iter().enumerate().skip(from).filter(|(_, other)| same(other));
+        let asked = self.turn_seat;
+        let theirs = waiting.controller != asked && twins().any(|(_, other)| other.controller == asked);
+        let whose = if theirs { " (opponent)" } else { "" };
+        let label = format!("resolve {name}{whose}: {words}");
+        let beside = || twins().filter(|(_, other)| other.controller == waiting.controller);
+        if beside().count() == 1 {
+            return label;
+        }
+        let about = |waiting: &Waiting| {
+            let of_another = waiting.subject != waiting.source;
+            let subject =
+                self.table.find(waiting.subject).filter(|_| of_another && waiting.subject.stamp != 0);
+            subject.map(|card| self.name_of(cards, card))
+        };
+        match about(waiting) {
+            Some(about_it)
+                if beside().filter(|(_, other)| about(other).as_ref() == Some(&about_it)).count() == 1 =>
+            {
+                format!("{label} ({about_it})")
+            }
+            _ => match beside().filter(|(other, _)| *other < at).count() {
+                0 => label,
+                before => format!("{label} #{}", before + 1),
+            },
         }
     }
 

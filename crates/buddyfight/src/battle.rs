@@ -40,9 +40,14 @@ impl State {
             ensure(self.attacks_in_final(cards, card), rule!("FINAL-QA1"))?;
         }
         if self.turn_number == 1 {
-            // BF ATTACK-2.1a, FINAL-2.1a, IMPACT-QA3, FINAL-2.1b: one attack in the starter's first turn.
-            let one = if self.phase == Phase::Final { rule!("FINAL-2.1b") } else { rule!("ATTACK-2.1a") };
-            ensure(self.tally[seat].attacks == 0, one)?;
+            let tally = &self.tally[seat];
+            // BF ATTACK-2.1a, FINAL-2.1a, IMPACT-QA3, FINAL-2.1b: one attack in the starter's first turn, in either phase.
+            let one = match (self.phase, tally.final_attacks) {
+                (Phase::Final, 0) => rule!("FINAL-2.1b"),
+                (Phase::Final, _) => rule!("FINAL-2.1a"),
+                _ => rule!("ATTACK-2.1a"),
+            };
+            ensure(tally.attacks == 0, one)?;
         }
         ensure(!self.cannot(card, Cannot::Attack), rule!("CONT-3.1"))
     }
@@ -137,7 +142,9 @@ impl State {
             Some(card) => Target::Monster(self.table.object(card), self.table.zone(card)),
             None => Target::Fighter(seat.other()),
         };
-        self.tally[seat].attacks = self.tally[seat].attacks.saturating_add(1);
+        let tally = &mut self.tally[seat];
+        tally.attacks = tally.attacks.saturating_add(1);
+        tally.final_attacks = tally.final_attacks.saturating_add(u8::from(self.phase == Phase::Final));
         self.dirty = true;
         self.attacks.push(attack);
         self.frames.push(Frame::Attack);

@@ -7,7 +7,7 @@ use crate::state::{Exit, Frame, How, State, Target, Zone};
 use crate::vocab::{Cannot, Moment, Pay, Verb, Words};
 use crate::{Cx, rule};
 use effects::{Amount, Done, Run, Who};
-use kernel::{Object, Seat, Seats};
+use kernel::{Card, Object, Seat, Seats};
 
 impl State {
     /// The declaration is through, unless it goes on.
@@ -178,8 +178,7 @@ impl State {
         let cards = self.meant(target, run, cx.pool);
         let mut done = 0;
         for card in cards.iter() {
-            let stands = !self.cannot(*card, Cannot::Stand) && self.stand(*card, rule!("ACT-1.3.1"), cx);
-            done += i16::from(stands);
+            done += i16::from(self.stand(*card, rule!("ACT-1.3.1"), cx));
         }
         Done::Now(done)
     }
@@ -218,36 +217,25 @@ impl State {
         Done::Later
     }
 
-    /// An item is equipped, or a card transforms.
-    pub(crate) fn equip(
+    /// A card is cast or equipped, or transforms, if that is possible: what its kind is for.
+    pub(crate) fn use_card(
         &mut self,
         what: &effects::Target<Words>,
+        able: fn(&State, &Cards, Seat, Card, Pay) -> bool,
         pay: Pay,
         run: &Run,
         cx: &mut Cx<'_>,
     ) -> Done {
         let card = self.meant(what, run, cx.pool).first().copied();
-        let Some(card) = card.filter(|card| self.equippable(cx.pool, run.controller, *card, pay)) else {
+        let Some(card) = card.filter(|card| able(self, cx.pool, run.controller, *card, pay)) else {
             return Done::Now(0);
         };
-        let item = cx.pool.get(self.print(card)).kind == Kind::Item;
-        let how = if item { How::Equip } else { How::Transform };
+        let how = match cx.pool.get(self.print(card)).kind {
+            Kind::Spell | Kind::Impact => How::Cast,
+            Kind::Item => How::Equip,
+            _ => How::Transform,
+        };
         self.use_by_effect(run.controller, card, how, pay, cx)
-    }
-
-    /// A spell or an impact is cast.
-    pub(crate) fn cast(
-        &mut self,
-        what: &effects::Target<Words>,
-        pay: Pay,
-        run: &Run,
-        cx: &mut Cx<'_>,
-    ) -> Done {
-        let card = self.meant(what, run, cx.pool).first().copied();
-        let Some(card) = card.filter(|card| self.castable(cx.pool, run.controller, *card, pay)) else {
-            return Done::Now(0);
-        };
-        self.use_by_effect(run.controller, card, How::Cast, pay, cx)
     }
 
     /// Monsters move to a free area.

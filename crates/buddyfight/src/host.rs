@@ -98,7 +98,10 @@ impl Host for State {
         // BF CROSS-8: attributes are what flags and effects look for.
         let attributes = &cards.get(self.print(card)).folded_attributes;
         attributes.iter().any(|attribute| match whole {
-            Whole::Exactly => attribute == name,
+            // 《Raging Spirit》 is one of the 《Raging Spirits》.
+            Whole::Exactly => {
+                attribute == name || attribute.strip_suffix('s').is_some_and(|single| single == name)
+            }
             Whole::Contains => attribute.contains(name),
         })
     }
@@ -141,7 +144,11 @@ impl Host for State {
             Test::World(world) => {
                 cards.get(self.print(card)).folded_worlds.iter().any(|own| own == world.as_str())
             }
-            Test::In(zone) => self.table.zone(card) == *zone,
+            // A card that is being used is still what it was where it was declared.
+            Test::In(zone) => match self.table.zone(card) {
+                Zone::Limbo => self.declared_from(card) == Some(*zone),
+                own => own == *zone,
+            },
             // `named` carries the area of the call whose cost this is; before it is named, any area.
             Test::CallArea => run.named == 0 || self.table.zone(card) as i16 == run.named,
             // BF KEY-IMPACTTRANSFORM-4: Impact Transform is Transform.
@@ -245,12 +252,13 @@ impl Host for State {
                     Answering::Equip => matches!(play.how, How::Equip | How::Transform),
                     Answering::Ability => matches!(play.how, How::Act | How::Auto),
                 };
+                // BF KEY-TRANSFORM-3, KEY-IMPACTTRANSFORM-5: what transforms is answered as the item that is equipped.
+                let becomes = (play.how == How::Transform).then(|| as_item(filter));
+                let filter = becomes.as_ref().unwrap_or(filter);
+                let source = self.table.find(play.source);
                 play.seat != you
                     && fits_kind
-                    && self
-                        .table
-                        .find(play.source)
-                        .is_some_and(|card| eval::fits(self, cards, filter, card, run))
+                    && source.is_some_and(|card| eval::fits(self, cards, filter, card, run))
             }),
             Fact::Flag(name) => self.flag_name(cards, you).is_some_and(|own| own == name.as_str()),
             Fact::InitialFlag(name) => {
@@ -641,5 +649,19 @@ impl State {
             Filter::Test(Test::In(place)) => *place == zone,
             one => eval::fits(self, cards, one, card, run),
         }
+    }
+}
+
+/// A test as it is asked of a card that becomes an item.
+fn as_item(filter: &effects::Filter<Words>) -> effects::Filter<Words> {
+    use effects::Filter;
+    let all = |all: &[Filter<Words>]| all.iter().map(as_item).collect();
+    match filter {
+        Filter::Kind(Kind::Item) => Filter::Any,
+        Filter::Kind(_) => Filter::Any.negate(),
+        Filter::All(inner) => Filter::All(all(inner)),
+        Filter::Either(inner) => Filter::Either(all(inner)),
+        Filter::Not(inner) => Filter::Not(Box::new(as_item(inner))),
+        other => other.clone(),
     }
 }

@@ -447,6 +447,14 @@ impl State {
         self.happen_to(Moment::Casts, seat, cast, 0, cx);
     }
 
+    /// Where a card that is being used was when it was declared.
+    pub(crate) fn declared_from(&self, card: kernel::Card) -> Option<crate::state::Zone> {
+        self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Play(play) if self.table.find(play.source) == Some(card) => Some(play.from),
+            _ => None,
+        })
+    }
+
     /// Uses above this frame that were declared and are not resolved.
     fn unresolved(&self, from: usize) -> kernel::Flat<Frame, 8> {
         let mut pending: kernel::Flat<Frame, 8> = kernel::Flat::new();
@@ -467,7 +475,8 @@ impl State {
         pending.iter().for_each(|frame| self.frames.push(*frame));
     }
 
-    /// BF END-1 to END-8: straight to a later step. Plays that were declared and are not resolved come first there.
+    /// BF END-1 to END-8: straight to a later step. Plays that were declared and are not resolved wait for its first play
+    /// timing, under a frame of the turn that leads there ([`State::carried`]).
     fn leap(&mut self, step: crate::state::TurnStep) {
         let pending = self.unresolved(0);
         self.frames.truncate(1);
@@ -475,9 +484,13 @@ impl State {
         self.attacks.clear();
         self.end_battle_changes();
         // BF END-QA2: abilities that are on stand-by stay so, and are used in the play timing to come.
-        self.then(step);
-        self.frames.push(Frame::Check);
         pending.iter().for_each(|frame| self.frames.push(*frame));
+        if pending.is_empty() {
+            self.then(step);
+        } else {
+            self.frames.push(Frame::Turn(step));
+        }
+        self.frames.push(Frame::Check);
     }
 }
 

@@ -868,6 +868,7 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
         Moment::Casts(_) => &["[Counter] Draw a card."],
         Moment::PutIntoSoul => &[
             "Put a card from your hand into the soul of a monster on your field.",
+            "Put up to three monsters from your hand into the soul of a monster on your field.",
             "Put a card from your drop zone into the soul of a monster on your field.",
             "Put a monster on your field into the soul of a monster on your field.",
             "Put the top card of your deck into the soul of a card on your field.",

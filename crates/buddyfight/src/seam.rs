@@ -345,7 +345,8 @@ impl State {
     }
 
     pub(crate) fn stand(&mut self, card: Card, rule: RuleId, cx: &mut Cx<'_>) -> bool {
-        if !self.table.marks(card).rested() {
+        // What cannot stand is not put to [Stand] by anything: a phase, an effect or a keyword.
+        if !self.table.marks(card).rested() || self.cannot(card, Cannot::Stand) {
             return false;
         }
         self.table.marks_mut(card).set_rested(false);

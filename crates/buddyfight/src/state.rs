@@ -451,6 +451,8 @@ pub struct Departure {
 pub struct Tally {
     /// This turn.
     pub attacks: u8,
+    /// Those of them in the final phase.
+    pub final_attacks: u8,
     pub impact_calls: u8,
     pub impact_transforms: u8,
     pub equipment_changes: u8,
@@ -465,7 +467,8 @@ pub struct Tally {
 
 impl Tally {
     pub fn new_turn(&mut self) {
-        (self.attacks, self.impact_calls, self.impact_transforms, self.equipment_changes) = (0, 0, 0, 0);
+        (self.attacks, self.final_attacks) = (0, 0);
+        (self.impact_calls, self.impact_transforms, self.equipment_changes) = (0, 0, 0);
     }
 }
 

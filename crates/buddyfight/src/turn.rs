@@ -3,7 +3,7 @@
 use crate::event::What;
 use crate::keyword::movement;
 use crate::state::{Frame, Phase, Play, State, TimingStep, TurnStep, Window, Zone};
-use crate::vocab::Moment;
+use crate::vocab::{Cannot, Moment};
 use crate::{Cx, Flow, rule};
 use kernel::{Card, Flat, Object, RuleId, Seat};
 
@@ -154,8 +154,23 @@ impl State {
         // phase ends.
         // BF ATTACK-1.4, ATTACK-2.1.2, ATTACK-2.6, ATTACK-3.5, ATTACK-4.4: so does every one of the attack phase.
         // BF FINAL-1.2, FINAL-2.1.2, FINAL-2.6, FINAL-3.5, FINAL-5.2: so does every one of the final phase.
+        let carried = self.carried();
         self.frames.push(Frame::Check);
         self.frames.push(Frame::Timing(window, TimingStep::Open));
+        // BF END-8: what waited through the jump is resolved in this timing.
+        carried.iter().for_each(|frame| self.frames.push(*frame));
+    }
+
+    /// Uses that a jump left unresolved lie under the frame of the turn that leads to the next play timing; here they are
+    /// taken out, and one frame of the turn is left.
+    fn carried(&mut self) -> Flat<Frame, 8> {
+        let mut carried = Flat::new();
+        let at = self.frames.len().saturating_sub(1);
+        let Some(Frame::Turn(step)) = self.frames.last().copied().filter(|_| at > 0) else { return carried };
+        self.frames.iter().take(at).skip(1).for_each(|frame| carried.push(*frame));
+        self.frames.truncate(1);
+        self.then(step);
+        carried
     }
 
     fn begin_phase(&mut self, phase: Phase, rule: RuleId, cx: &mut Cx<'_>) {
@@ -185,8 +200,7 @@ impl State {
     fn stand_field(&mut self, cx: &mut Cx<'_>) {
         let cards: Flat<Card, 64> = self.field_and_flag(self.turn_seat);
         for card in cards.iter() {
-            let held = [crate::vocab::Cannot::Stand, crate::vocab::Cannot::StandInPhase];
-            if !held.iter().any(|what| self.cannot(*card, *what)) {
+            if !self.cannot(*card, Cannot::StandInPhase) {
                 self.stand(*card, rule!("START-2.1"), cx);
             }
         }

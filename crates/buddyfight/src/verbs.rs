@@ -100,8 +100,8 @@ impl State {
                 Done::Now(i16::from(cast))
             }
             Verb::Call { what, pay, to, onto } => self.call(what, *pay, *to, onto.as_ref(), run, cx),
-            Verb::Equip { what, pay } => self.equip(what, *pay, run, cx),
-            Verb::Cast { what, pay } => self.cast(what, *pay, run, cx),
+            Verb::Equip { what, pay } => self.use_card(what, State::equippable, *pay, run, cx),
+            Verb::Cast { what, pay } => self.use_card(what, State::castable, *pay, run, cx),
             Verb::MoveTo { what, area } => self.move_to(what, *area, run, cx),
             Verb::Shuffle(who) => self.for_seats(*who, run, |state, seat| {
                 state.table.shuffle(Place::new(seat, Zone::Deck), cx.chance);

@@ -82,6 +82,9 @@ pub struct Maker<'a, G: Probe> {
     below: HashMap<u8, Vec<(usize, usize)>>,
     /// What was asked for last.
     recent: Option<Select<Of<G>>>,
+    /// Cards that are laid elsewhere than where they are asked for, because they come there only then: the same ones are
+    /// meant again.
+    coming: Vec<(Select<Of<G>>, Vec<usize>)>,
 }
 
 type Of<G> = effects::host::Of<G>;
@@ -122,6 +125,7 @@ pub fn make<G: Probe>(
         tucked: Vec::new(),
         below: HashMap::new(),
         recent: None,
+        coming: Vec::new(),
     };
     maker.settle(row, home, chain[0]);
     let last = chain.len() - 1;

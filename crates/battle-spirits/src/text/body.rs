@@ -6,7 +6,7 @@ use super::words::{UNTILS, ZONES};
 use super::{B, P, clause, name_limit};
 use crate::vocab::*;
 use effects::text::grammar::described;
-use effects::text::{Bracket, Lexicon};
+use effects::text::{Bracket, Lexicon, Tok};
 use effects::{Amount, Filter, Gainer, HowMany, Phrase, Select, Slot, Step, Target, Who};
 
 /// Every sentence up to the end of the paragraph.
@@ -15,6 +15,8 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
     while !p.at_end() {
         if let Some(limit) = name_limit(p) {
             header.limit = Some(limit);
+        } else if let Some(one_of) = p.attempt_with(b, |p, b| modes(p, b, header)) {
+            steps.push(one_of);
         } else if let Some(times) = p.attempt(|p| repeated(p)) {
             steps = vec![repeat(times, steps)];
         } else if p.attempt_with(b, |p, b| instead(p, b, &mut steps)).is_some() {
@@ -45,6 +47,36 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
         end_of_sentence(p)?;
     }
     Some(steps.into_iter().map(playable).collect())
+}
+
+/// "Choose one of the following: A. / B.", "Choose one: A, or B."
+fn modes(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<TextStep> {
+    let said = p.take("choose/select one of the following") || p.take("choose/select one");
+    if !said || !p.mark(':') {
+        return None;
+    }
+    let next = |p: &P<'_>, mark| p.peek() == Some(&Tok::Mark(mark));
+    let mut options = Vec::new();
+    loop {
+        b.it = None;
+        let mut steps: Vec<TextStep> = Vec::new();
+        loop {
+            let more = sentence(p, b, header)?;
+            match open_tail(&mut steps) {
+                Some(tail) => tail.extend(more),
+                None => steps.extend(more),
+            }
+            let stops = p.mark('.');
+            if !stops || p.at_end() || next(p, '/') || next(p, '・') {
+                break;
+            }
+        }
+        options.push((super::clause(&steps), steps));
+        if !(p.mark('/') || p.mark('・') || p.take(", or") || p.take("or")) {
+            break;
+        }
+    }
+    (options.len() > 1 && p.at_end()).then_some(Step::OneOf { who: Who::You, pick: 1, options })
 }
 
 /// What is offered to be summoned or deployed is offered only as far as it can be paid for.
@@ -306,6 +338,10 @@ fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     if p.attempt(|p| (p.take("among them") && p.mark(',')).then_some(())).is_some() {
         return among_them(p, b);
     }
+    // "Among (the) cards in your Trash, add …": chosen there.
+    if let Some(steps) = p.attempt_with(b, among_cards_in) {
+        return Some(steps);
+    }
     if Words.offers(p) {
         return offer(p, b, header);
     }
@@ -363,7 +399,13 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     if let Some(cond) =
         p.attempt_with(b, |p, b| if p.take("if") || !lasts && p.take("while") { cond(p, b) } else { None })
     {
-        return Some(conditional(cond, steps));
+        // "Destroy the attacking Spirit if its BP is …": it is chosen first.
+        let first = steps.iter().take_while(|step| matches!(step, Step::Choose { .. })).count();
+        let its = matches!(&cond, BsCond::Is(Target::Slot(of), _)
+            if steps[..first].iter().any(|step| matches!(step, Step::Choose { slot, .. } if slot == of)));
+        let rest = steps.split_off(if its { first } else { 0 });
+        steps.extend(conditional(cond, rest));
+        return Some(steps);
     }
     if let Some(amount) = p.attempt_with(b, |p, b| for_each(p, b)) {
         // "… for each Nexus during this turn".
@@ -431,7 +473,9 @@ pub(super) fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
 
 /// What is counted behind "for each".
 fn counted(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
-    let done = p.take("card returned/discarded/revealed/destroyed") || p.take("core sent/moved");
+    let done = p.take("card returned/discarded/revealed/destroyed")
+        || p.take("spirit/nexus destroyed/exhausted/returned/refreshed")
+        || p.take("core sent/moved");
     if done {
         this_way(p);
         return Some(Amount::Done);
@@ -590,6 +634,29 @@ fn among_them(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
     Some(vec![Step::By { who: Who::You, cost, then: vec![], forced: !offered }])
 }
 
+/// "Among cards in your Trash, add a Nexus card to the Hand".
+fn among_cards_in(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
+    p.take("among the? cards").then_some(())?;
+    let place = Words.place(p, b)?;
+    p.mark(',').then_some(())?;
+    let offered = Words.offers(p);
+    p.take("add").then_some(())?;
+    let mut noun = noun_phrase(p, b)?;
+    if noun.among.is_some() || noun.whose.is_some() || !p.take("to the/your hand") {
+        return p.want("to the Hand");
+    }
+    noun.among = Some(place);
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    let choose = Step::Choose { who: Who::You, slot, from: selection(noun) };
+    let steps = vec![choose, Step::Do(Verb::Return(Target::Slot(slot), Destination::Hand))];
+    Some(if offered {
+        vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
+    } else {
+        steps
+    })
+}
+
 // ---- what "it" is -----------------------------------------------------------------------------------------------------
 
 /// "it", "them", "this Spirit": a card that is known already.
@@ -599,7 +666,8 @@ pub(super) fn target_word(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
     }
     if p.take("it/them/they")
         || p.take("each of them")
-        || p.take("each")
+        // "each opposing Spirit" are others.
+        || p.ahead("each to/into/gains/gets/loses/can't/cannot") && p.take("each")
         || p.take("that/those spirit/spirits/nexus/card/cards")
         || p.take("the targeted spirit/nexus")
     {
@@ -614,13 +682,32 @@ pub(super) fn object(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, BsTarge
         return Some((Vec::new(), target));
     }
     // "one of them": of the cards that were spoken of.
+    if let Some(shown) = b.shown.filter(|_| p.take("one of them")) {
+        let from = Select::new(effects::Among::Slot(shown), Filter::Any, HowMany::Exactly(Amount::Fixed(1)));
+        let slot = b.slot();
+        b.it = Some(Target::Slot(slot));
+        return Some((vec![Step::Choose { who: Who::You, slot, from }], Target::Slot(slot)));
+    }
     let one_of_them = match &b.it {
         Some(Target::Each(all)) => p.take("one of them").then(|| (**all).clone()),
         _ => None,
     };
     let select = match one_of_them {
         Some(all) => Select { count: HowMany::Exactly(Amount::Fixed(1)), ..all },
-        None => selection(noun_phrase(p, b)?),
+        None => {
+            let known = p.ahead("the");
+            let noun = noun_phrase(p, b)?;
+            // "Exhaust the opposing Spirit": one that was spoken of, and not another to choose.
+            // There is only one attacking Spirit.
+            let sole = [Condition::Attacking, Condition::Blocking].iter().any(|state| {
+                let is = Filter::Is(*state);
+                matches!(&noun.filter, Filter::All(all) if all.contains(&is))
+            });
+            if known && !sole && noun.count.is_none() && noun.among.is_none() {
+                return p.want("which of them");
+            }
+            selection(noun)
+        }
     };
     if select.count == HowMany::All {
         let target = Target::Each(Box::new(select));

@@ -5,6 +5,7 @@ use super::header::{color, soul_core};
 use super::lexicon::{as_filter, noun_phrase, selection};
 use super::words::KINDS;
 use super::{B, P};
+use crate::card::Kind;
 use crate::state::Zone;
 use crate::vocab::*;
 use effects::text::grammar::whose;
@@ -13,10 +14,11 @@ use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who}
 type Steps = Option<Vec<TextStep>>;
 type OnTarget = fn(BsTarget) -> Verb;
 type OfPlayer = fn(Who) -> CorePlace;
+type ByKind = fn(Kind) -> Deed;
 
 /// One clause.
 pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
-    let readers: [fn(&mut P<'_>, &mut B) -> Steps; 17] = [
+    let readers: [fn(&mut P<'_>, &mut B) -> Steps; 18] = [
         choose,
         simple,
         opponent_does,
@@ -30,6 +32,7 @@ pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
         cores_until,
         life,
         bp_given,
+        doubled,
         play,
         others,
         cannot_block_it,
@@ -46,8 +49,17 @@ fn done(mut before: Vec<TextStep>, verb: Verb) -> Steps {
 /// "Target an opposing Spirit", "Select 1 of your opponent's Spirits", "target a color".
 fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     if p.take("your/the opponent targets/selects/chooses") {
-        let (choose, _) = theirs(p, b)?;
-        return Some(vec![choose]);
+        let (choose, target) = theirs(p, b)?;
+        // "… and exhausts it".
+        let verb = p.attempt(|p| {
+            p.take("and").then_some(())?;
+            let verb = p.lookup(&THEIR_VERBS)?;
+            p.take("it/them").then_some(verb)
+        });
+        return match verb {
+            Some(verb) => done(vec![choose], verb(target)),
+            None => Some(vec![choose]),
+        };
     }
     if !p.take("target/select/choose") {
         return None;
@@ -56,20 +68,25 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
         b.it = None;
         return Some(vec![Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(5) }]);
     }
-    let noun = noun_phrase(p, b)?;
+    let mut noun = noun_phrase(p, b)?;
+    let slot = b.slot();
+    b.it = Some(Target::Slot(slot));
+    // "… and an opposing Nexus": one of each.
+    let second = p.attempt_with(b, |p, b| {
+        p.take("and").then_some(())?;
+        let other = noun_phrase(p, b)?;
+        // "a Spirit card and a Nexus card in your Trash": both of them there.
+        if noun.among.is_none() && noun.whose.is_none() {
+            noun.among = other.among.clone();
+        }
+        let select = selection(other);
+        (select.count != HowMany::All).then_some(select)
+    });
     let select = selection(noun);
     if select.count == HowMany::All {
         return p.want("how many to target");
     }
-    let slot = b.slot();
-    b.it = Some(Target::Slot(slot));
     let first = Step::Choose { who: Who::You, slot, from: select };
-    // "… and an opposing Nexus": one of each.
-    let second = p.attempt_with(b, |p, b| {
-        p.take("and").then_some(())?;
-        let select = selection(noun_phrase(p, b)?);
-        (select.count != HowMany::All).then_some(select)
-    });
     let Some(from) = second else { return Some(vec![first]) };
     let other = b.slot();
     b.it = Some(Target::Several(vec![Target::Slot(slot), Target::Slot(other)]));
@@ -93,25 +110,52 @@ fn theirs(p: &mut P<'_>, b: &mut B) -> Option<(TextStep, BsTarget)> {
 
 /// "Your opponent exhausts one of their Spirits", "… sends a core from their Reserve to the Trash".
 fn opponent_does(p: &mut P<'_>, b: &mut B) -> Steps {
-    p.take("your/the opponent").then_some(())?;
-    let verbs: [(&str, OnTarget); 3] =
-        [("destroys", Verb::Destroy), ("exhausts", Verb::Exhaust), ("refreshes", Verb::Refresh)];
-    if let Some((_, verb)) = verbs.iter().find(|(words, _)| p.take(words)) {
+    p.take("your/the opponent must?").then_some(())?;
+    if let Some(verb) = p.lookup(&THEIR_VERBS) {
         let (choose, target) = theirs(p, b)?;
         return done(vec![choose], verb(target));
     }
-    if !p.take("sends/puts/places") {
+    if !p.take("sends/puts/places/send/put/place") {
         return None;
     }
     let many = how_many_cores(p)?;
-    let from = CorePlace::Reserve(Who::Opponent);
-    if many.up_to || !p.take("from their reserve to/into the/their trash") {
-        return p.want("from their Reserve to the Trash");
+    if many.up_to || !p.take("from") {
+        return p.want("from where");
     }
-    let to = CorePlace::Trash(Who::Opponent);
+    let (before, from) = if p.take("their reserve") {
+        (Vec::new(), CorePlace::Reserve(Who::Opponent))
+    } else if p.take("their field") {
+        // One of the cards there that has any.
+        let field = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Field] };
+        let some = Filter::Figure(Figure::Cores, effects::Cmp::AtLeast, Amount::Fixed(1));
+        let slot = b.slot();
+        b.it = Some(Target::Slot(slot));
+        let from = Select::new(field, some, HowMany::Exactly(Amount::Fixed(1)));
+        (vec![Step::Choose { who: Who::Opponent, slot, from }], CorePlace::On(Target::Slot(slot)))
+    } else {
+        let (choose, target) = theirs(p, b)?;
+        (vec![choose], CorePlace::On(target))
+    };
+    let to = if p.take("to/into the/their trash") {
+        CorePlace::Trash(Who::Opponent)
+    } else if p.take("to/into the/their reserve") && !before.is_empty() {
+        CorePlace::Reserve(Who::Opponent)
+    } else {
+        return p.want("to the Trash");
+    };
     let count = Amount::Fixed(many.number);
-    done(Vec::new(), Verb::Cores { from, to, count, kind: many.kind, total: many.total })
+    done(before, Verb::Cores { from, to, count, kind: many.kind, total: many.total })
 }
+
+/// What the opponent does to a card of the opponent's own choice.
+const THEIR_VERBS: [(&str, OnTarget); 6] = [
+    ("destroys", Verb::Destroy),
+    ("exhausts", Verb::Exhaust),
+    ("refreshes", Verb::Refresh),
+    ("destroy", Verb::Destroy),
+    ("exhaust", Verb::Exhaust),
+    ("refresh", Verb::Refresh),
+];
 
 /// Verbs with one object.
 fn simple(p: &mut P<'_>, b: &mut B) -> Steps {
@@ -166,12 +210,17 @@ fn destination(p: &mut P<'_>) -> Option<(Destination, bool)> {
     Some((to, p.take("in any order")))
 }
 
+/// Those revealed that have not gone elsewhere.
+fn the_rest(p: &mut P<'_>) -> bool {
+    p.take("any/the remaining card/cards") || p.take("the rest") || p.take("the other/others card? cards?")
+}
+
 fn return_to(p: &mut P<'_>, b: &mut B) -> Steps {
     if !p.take("return/put/place/add") {
         return None;
     }
     // "any remaining cards": those revealed that have not gone elsewhere.
-    if p.take("any/the remaining card/cards") || p.take("the rest") {
+    if the_rest(p) {
         let Some(shown) = b.shown else { return p.want("revealed cards") };
         let (to, ordered) = destination(p)?;
         return Some(put_back(b, Among::Slot(shown), to, ordered));
@@ -232,6 +281,15 @@ fn draw(p: &mut P<'_>, b: &mut B) -> Steps {
 fn reveal(p: &mut P<'_>, b: &mut B) -> Steps {
     if !p.take("reveal/open") {
         return None;
+    }
+    // "cards from your decktop until a … card is revealed": "it" is that one.
+    if let Some((who, filter)) = p.attempt_with(b, |p, b| top_until(p, b, "is revealed/opened")) {
+        let (slot, one) = (b.slot(), b.slot());
+        (b.it, b.shown) = (Some(Target::Slot(one)), Some(slot));
+        let number = Amount::Game(Count::TopUntil(who, Box::new(filter.clone())));
+        let from = Select::new(Among::Slot(slot), filter, HowMany::Exactly(Amount::Fixed(1)));
+        let choose = Step::Choose { who: Who::You, slot: one, from };
+        return (who == Who::You).then(|| vec![Step::Do(Verb::Reveal(who, number, slot)), choose]);
     }
     let number = if p.take("the top card of your deck") {
         1
@@ -297,7 +355,7 @@ fn show(p: &mut P<'_>, b: &mut B) -> Steps {
 /// "Discard a … card from your Hand", "Discard any remaining cards", "Discard three cards from the opposing decktop".
 fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     // "Your opponent discards a card from their Hand": they choose.
-    let who = if p.take("your opponent discards") || p.take("the opponent discards") {
+    let who = if p.take("your/the opponent discards") || p.take("they discard") {
         Who::Opponent
     } else if p.take("each player discards") || p.take("both players discard") {
         return both_discard(p, b);
@@ -314,7 +372,13 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     if let Some(step) = p.attempt_with(b, as_many_as) {
         return Some(vec![step]);
     }
-    if p.take("any/the remaining card/cards") || p.take("the rest") {
+    if let Some((who, filter)) = p.attempt_with(b, |p, b| top_until(p, b, "is discarded")) {
+        let slot = b.slot();
+        b.moved = Some(Target::Slot(slot));
+        let number = Amount::Game(Count::TopUntil(who, Box::new(filter)));
+        return Some(vec![Step::Do(Verb::Mill(who, number, slot))]);
+    }
+    if the_rest(p) {
         let Some(shown) = b.shown else { return p.want("revealed cards") };
         return Some(vec![Step::Do(Verb::Discard(Target::Slot(shown)))]);
     }
@@ -355,6 +419,18 @@ fn off_the_top(p: &mut P<'_>) -> Option<(i32, Who)> {
     p.take("the");
     let who = whose(p)?;
     (if top { p.take("deck") } else { p.take("decktop") }).then_some((number, who))
+}
+
+/// "cards from the opposing decktop until a Spirit card is discarded".
+fn top_until(p: &mut P<'_>, b: &mut B, done: &str) -> Option<(Who, BsFilter)> {
+    p.take("cards from").then_some(())?;
+    let top = p.take("the top of");
+    p.take("the");
+    let who = whose(p)?;
+    (if top { p.take("deck") } else { p.take("decktop") }).then_some(())?;
+    p.take("until a/an").then_some(())?;
+    let filter = effects::text::grammar::described(&super::lexicon::Words, p, b)?;
+    p.take(done).then_some((who, filter))
 }
 
 /// "Each player discards two cards from their Hand": each chooses, the effect's player first.
@@ -407,7 +483,7 @@ fn how_many_cores(p: &mut P<'_>) -> Option<HowManyCores> {
     }
     let up_to = p.take("up to");
     let total = p.take("a total of");
-    let number = if p.take("a/an") {
+    let number = if p.take("a/an extra? additional?") {
         1
     } else if p.take("all the?") {
         1000
@@ -502,25 +578,48 @@ fn cores_until(p: &mut P<'_>, b: &mut B) -> Steps {
 
 /// "Reduce your opponent's Life by 1", "send one opposing Life to the Reserve".
 fn life(p: &mut P<'_>, _b: &mut B) -> Steps {
-    let (who, number) = if p.take("reduce") {
+    let passive = p.attempt(|p| {
+        p.take("the");
+        let who = whose(p)?;
+        p.take("life is reduced by").then_some(())?;
+        Some((who, p.number()?, CorePlace::Reserve(who)))
+    });
+    let (who, number, to) = if let Some(passive) = passive {
+        passive
+    } else if p.take("reduce") {
         p.take("the");
         let who = whose(p)?;
         if !p.take("life by") {
             return p.want("Life by how much");
         }
-        (who, p.number()?)
+        (who, p.number()?, CorePlace::Reserve(who))
+    } else if p.take("both/each players/player send/sends") {
+        let number = if p.take("a/an") { 1 } else { p.number()? };
+        if !p.take("core/cores from their life to the/their reserve") {
+            return p.want("Life to the Reserve");
+        }
+        (Who::Both, number, CorePlace::Reserve(Who::Both))
     } else if send(p) {
         let number = if p.take("a/an") { 1 } else { p.number()? };
         p.take("of/the");
         let who = whose(p)?;
-        if !p.take("life core? cores? to the? your? opponent? 's? their? opposing? reserve") {
-            return p.want("Life to the Reserve");
+        if !p.take("life core? cores? to") {
+            return p.want("Life to somewhere");
         }
-        (who, number)
+        let to = if p.take("the? your? opponent? 's? their? opposing? reserve") {
+            CorePlace::Reserve(who)
+        } else if p.take("the? your? opponent? 's? their? opposing? trash") {
+            CorePlace::Trash(who)
+        } else if p.take("the void") {
+            CorePlace::Void
+        } else {
+            return p.want("Life to the Reserve");
+        };
+        (who, number, to)
     } else {
         return None;
     };
-    let (from, to) = (CorePlace::Life(who), CorePlace::Reserve(who));
+    let from = CorePlace::Life(who);
     let verb = Verb::Cores { from, to, count: Amount::Fixed(number), kind: CoreKind::Any, total: false };
     Some(vec![Step::Do(verb)])
 }
@@ -556,8 +655,10 @@ fn gainer(target: BsTarget) -> Gainer<BattleSpirits> {
 
 /// What is said of a card: "this Spirit gains +2000 BP", "it must block …", "all your Spirits can't be blocked by …".
 fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
-    if let Some(steps) = p.attempt_with(b, players_life) {
-        return Some(steps);
+    for read in [players_life, kept_figure] {
+        if let Some(steps) = p.attempt_with(b, read) {
+            return Some(steps);
+        }
     }
     let (mut steps, target) = match target_word(p, b) {
         Some(target) => (Vec::new(), target),
@@ -608,13 +709,17 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
     ] {
         if p.take(words) {
             steps.push(Step::Do(saving(verb(target), b)));
+            // "… remains on the Field instead": of leaving it.
+            if matches!(steps.last(), Some(Step::Do(Verb::Stay(_)))) {
+                p.take("instead");
+            }
             return Some(steps);
         }
     }
     let mut said = None;
     loop {
         let change = p.attempt_with(b, |p, b| {
-            if said.is_some() { gained(p).or_else(|| change(p, b)) } else { change(p, b) }
+            if said.is_some() { gained(p, b).or_else(|| change(p, b)) } else { change(p, b) }
         })?;
         // "gains +2000 BP during this turn and can't be blocked": both as long.
         let mut until = until(p).or(b.until).or(said).unwrap_or(Until::Always);
@@ -644,8 +749,36 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
     }
 }
 
+/// "Cores on this Spirit can't be removed by opposing effects", "The BP of your Spirits can't be reduced by opposing effects".
+fn kept_figure(p: &mut P<'_>, b: &mut B) -> Steps {
+    p.take("the");
+    let cores = p.take("core/cores on");
+    if !cores && !p.take("bp of") {
+        return None;
+    }
+    let target = match target_word(p, b) {
+        Some(target) => target,
+        None => {
+            let mut noun = noun_phrase(p, b)?;
+            noun.count = noun.count.or(Some(HowMany::All));
+            Target::Each(Box::new(selection(noun)))
+        }
+    };
+    if matches!(&target, Target::Each(select) if select.count != HowMany::All) {
+        return p.want("all of them");
+    }
+    let cannot = p.take("can't/cannot") || p.take("can not");
+    let said = if cores { p.take("be removed/sent/moved/reduced") } else { p.take("be reduced") };
+    if !cannot || !said || !(p.take("by opposing effects") || p.take("by your opponent 's effects")) {
+        return p.want("by opposing effects");
+    }
+    let change = Change::CannotBe(if cores { Deed::CoreLoss } else { Deed::BpLoss });
+    let until = lasting(p, b);
+    Some(vec![Step::Gain { to: gainer(target), change, until }])
+}
+
 fn change_ahead(p: &P<'_>, b: &mut B) -> bool {
-    p.clone().attempt(gained).is_some() || change(&mut p.clone(), b).is_some()
+    p.clone().attempt(|p| gained(p, b)).is_some() || change(&mut p.clone(), b).is_some()
 }
 
 /// "during block" behind what all such Spirits gain: those of them that block.
@@ -660,14 +793,21 @@ fn while_in_battle(p: &mut P<'_>, target: &BsTarget) -> Option<BsTarget> {
 
 fn change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     if p.take("gains/gain/gets/get/has/have") {
-        return gained(p);
+        return gained(p, b);
     }
     other_change(p, b)
 }
 
 /// "+2000 BP", "an extra Blue symbol": what is gained.
-fn gained(p: &mut P<'_>) -> Option<Change> {
+fn gained(p: &mut P<'_>, b: &B) -> Option<Change> {
     {
+        // "BP equal to its BP": as it is when this is said.
+        if let Some(of) = p.attempt(|p| {
+            p.take("bp equal to").then_some(())?;
+            whose_bp(p, b)
+        }) {
+            return Some(Change::Bp(Amount::Figure(Figure::Bp, Box::new(of))));
+        }
         if let Some(number) = p.attempt(|p| {
             let number = p.signed()?;
             p.take("bp").then_some(number)
@@ -687,6 +827,25 @@ fn gained(p: &mut P<'_>) -> Option<Change> {
         }
         Some(Change::Symbols(SymbolColor::Color(color), i8::try_from(number).ok()?))
     }
+}
+
+/// "that Spirit's BP", "its BP", "this Spirit's BP", "the BP of that Spirit".
+fn whose_bp(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
+    if p.take("its bp") {
+        return b.it.clone();
+    }
+    let behind = p.take("the bp of");
+    let of = target_word(p, b)?;
+    (behind || p.take("'s bp")).then_some(of)
+}
+
+/// "Double this Spirit's BP during this battle": as much again.
+fn doubled(p: &mut P<'_>, b: &mut B) -> Steps {
+    p.take("double").then_some(())?;
+    let of = whose_bp(p, b)?;
+    let until = lasting(p, b);
+    let change = Change::Bp(Amount::Figure(Figure::Bp, Box::new(of.clone())));
+    Some(vec![Step::Gain { to: gainer(of), change, until }])
 }
 
 /// What is lost, forbidden or compelled.
@@ -709,7 +868,7 @@ fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         }
         return Some(Change::Symbols(SymbolColor::Color(color), lost));
     }
-    if p.take("must block if possible")
+    if p.take("must block this? attack? if possible")
         || p.ahead("must block even while/if exhausted") && p.take("must block")
     {
         return Some(Change::MustBlock);
@@ -739,17 +898,19 @@ fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
     if !(p.take("can't/cannot") || p.take("can not")) {
         return p.want("what changes");
     }
-    if let Some(kind) = p.attempt(|p| {
-        if !(p.take("be targeted/selected by opposing") || p.take("be targeted/selected by your opponent 's"))
-        {
+    let by_kind: [(&str, ByKind); 2] =
+        [("be targeted/selected by", Deed::TargetBy), ("be destroyed by", Deed::DestroyBy)];
+    if let Some(deed) = p.attempt(|p| {
+        let deed = p.lookup(&by_kind)?;
+        if !(p.take("opposing") || p.take("your opponent 's")) {
             return None;
         }
         let kind = KINDS.read(p)?;
         p.take("card/cards");
         p.take("'s/'");
-        p.take("effect/effects").then_some(kind)
+        p.take("effect/effects").then(|| deed(kind))
     }) {
-        return Some(Change::CannotBe(Deed::TargetBy(kind)));
+        return Some(Change::CannotBe(deed));
     }
     if p.take("be blocked by") {
         let noun = noun_phrase(p, b)?;
@@ -768,6 +929,8 @@ fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         ("be destroyed by your opponent 's effects", Change::CannotBe(Deed::DestroyByEffects)),
         ("be destroyed by comparing bp", Change::CannotBe(Deed::DestroyByComparison)),
         ("be destroyed", Change::CannotBe(Deed::Destroy)),
+        ("be exhausted by opposing effects", Change::CannotBe(Deed::ExhaustByEffects)),
+        ("be exhausted by your opponent 's effects", Change::CannotBe(Deed::ExhaustByEffects)),
         ("be exhausted", Change::CannotBe(Deed::Exhaust)),
         ("be refreshed", Change::CannotBe(Deed::Refresh)),
         ("refresh", Change::CannotBe(Deed::Refresh)),
@@ -830,7 +993,7 @@ fn others(p: &mut P<'_>, b: &mut B) -> Steps {
         let until = lasting(p, b);
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until }]);
     }
-    if p.take("end the/this/its battle") || p.take("the battle ends") {
+    if p.take("end the/this/its current? battle") || p.take("the battle ends") {
         return Some(vec![Step::Do(Verb::EndBattle)]);
     }
     if p.take("end the/this attack step") || p.take("the attack step ends") {
@@ -839,7 +1002,7 @@ fn others(p: &mut P<'_>, b: &mut B) -> Steps {
         return Some(vec![Step::Do(Verb::EndAttackStep(end))]);
     }
     // "your opponent can't use Magic cards".
-    if p.take("your opponent can't/cannot use") || p.take("the opponent can't/cannot use") {
+    if p.take("your/the opponent can't/cannot use/summon/deploy") {
         let filter = as_filter(noun_phrase(p, b)?);
         let until = lasting(p, b);
         let to = Gainer::Player(Who::Opponent);

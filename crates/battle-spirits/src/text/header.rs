@@ -282,6 +282,8 @@ fn step_timing(header: &mut Header, text: &str) -> bool {
     else {
         return false;
     };
+    // "Start of Your Turn" is the start of its first step.
+    let rest = if start && rest == "turn" { "start step" } else { rest };
     let Some(step) = STEPS.named(rest) else { return false };
     // BS GLOSS-DURING-MAIN, GLOSS-DURING-ATTACK-STEP: those two last; the other steps are moments (GLOSS-YOUR-END).
     let lasts = !start && matches!(step, StepName::Main | StepName::Attack);

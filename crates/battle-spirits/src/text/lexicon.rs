@@ -31,7 +31,7 @@ pub(super) fn noun_phrase(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits
             None => Filter::Any,
         };
         // "any number of Spirits with a total Cost of 5 or less".
-        let count = match p.attempt(total_cost) {
+        let count = match p.attempt(total) {
             Some(total) if count == Some(HowMany::AnyNumber) => Some(total),
             Some(_) => return p.want("any number of them"),
             None => count,
@@ -48,11 +48,19 @@ fn side_inside(filter: BsFilter) -> (BsFilter, Option<Who>) {
     (all.into_iter().fold(Filter::Any, Filter::and), side)
 }
 
-/// "with a total Cost of 5 or less".
-fn total_cost(p: &mut P<'_>) -> Option<HowMany<BattleSpirits>> {
-    p.take("with a? total cost of").then_some(())?;
+/// "with a total Cost of 5 or less", "up to a total of 8000 BP".
+fn total(p: &mut P<'_>) -> Option<HowMany<BattleSpirits>> {
+    let figures = [("cost", Figure::Cost), ("bp", Figure::Bp)];
+    let up_to = p.take("up to a total");
+    if !up_to && !p.take("with a? total") {
+        return None;
+    }
+    let front = p.lookup(&figures);
+    p.take("of");
+    let front = front.or_else(|| p.lookup(&figures));
     let most = p.number()?;
-    p.take("or less/lower").then_some(HowMany::TotalUpTo(Figure::Cost, Amount::Fixed(most)))
+    let figure = front.or_else(|| p.lookup(&figures))?;
+    (p.take("or less/lower") || up_to).then_some(HowMany::TotalUpTo(figure, Amount::Fixed(most)))
 }
 
 /// A selection out of a noun phrase: on the Field, unless it says otherwise.
@@ -102,7 +110,7 @@ fn family(p: &mut P<'_>) -> Option<BsFilter> {
 }
 
 /// `cost 4 or less`, `3000 BP or less`, `0 BP`, `LV2`.
-fn figure(p: &mut P<'_>) -> Option<BsFilter> {
+pub(super) fn figure(p: &mut P<'_>) -> Option<BsFilter> {
     p.attempt(|p| {
         if p.take("cost") {
             p.take("of");
@@ -303,10 +311,13 @@ impl Words {
     }
 
     /// Behind "with": a keyword, a figure, cores.
-    fn having(&self, p: &mut P<'_>, _b: &mut B) -> Option<BsFilter> {
+    fn having(&self, p: &mut P<'_>, b: &mut B) -> Option<BsFilter> {
         // "with less BP (than this Spirit)", "with the same or less Cost than this Spirit".
-        if let Some(filter) = p.attempt(than_this) {
+        if let Some(filter) = p.attempt(|p| than(p, b)) {
             return Some(filter);
+        }
+        if p.take("the? same name as this spirit/nexus/card") {
+            return Some(Filter::Test(Test::SameName));
         }
         // "with the lowest BP", "with the highest Cost".
         if let Some(cmp) = p.attempt(|p| {
@@ -347,6 +358,7 @@ impl Words {
             return Some(filter);
         }
         if let Some(filter) = p.attempt(|p| {
+            p.take("only/exactly");
             let number = p.number()?;
             let cmp = comparison(p);
             let figure = if p.take("core/cores") {
@@ -365,20 +377,32 @@ impl Words {
     }
 }
 
-/// "less BP than this Spirit", "the same or less Cost as this Spirit", "Cost less than this Spirit".
-fn than_this(p: &mut P<'_>) -> Option<BsFilter> {
-    if let Some((figure, cmp)) = p.attempt(|p| {
+/// "this Spirit", "the discarded card": what a figure is compared with.
+fn compared_with(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
+    if p.take("this spirit 's?") {
+        return Some(Target::This);
+    }
+    p.take("the/that discarded card 's?").then(|| b.moved.clone())?
+}
+
+/// "less BP than this Spirit", "the same or less Cost as the discarded card", "Cost less than this Spirit".
+fn than(p: &mut P<'_>, b: &B) -> Option<BsFilter> {
+    if let Some((figure, cmp, with)) = p.attempt(|p| {
+        p.take("a/the");
         let figure = p.lookup(&[("cost", Figure::Cost), ("bp", Figure::Bp)])?;
         let cmp = p.lookup(&[
+            ("less than or equal to", Cmp::AtMost),
             ("less than", Cmp::Less),
             ("lower than", Cmp::Less),
             ("more than", Cmp::More),
             ("higher than", Cmp::More),
-            ("equal to or less than", Cmp::AtMost),
+            ("equal to or less/lower than", Cmp::AtMost),
+            ("equal to or more/higher than", Cmp::AtLeast),
+            ("equal to", Cmp::Equal),
         ])?;
-        p.take("this spirit 's?").then_some((figure, cmp))
+        Some((figure, cmp, compared_with(p, b)?))
     }) {
-        return Some(Filter::Figure(figure, cmp, Amount::Figure(figure, Box::new(Target::This))));
+        return Some(Filter::Figure(figure, cmp, Amount::Figure(figure, Box::new(with))));
     }
     let same = p.take("the? same or");
     let cmp = match (p.take("less/lower"), same) {
@@ -395,8 +419,8 @@ fn than_this(p: &mut P<'_>) -> Option<BsFilter> {
     } else {
         return None;
     };
-    p.take("than/as this spirit");
-    Some(Filter::Figure(figure, cmp, Amount::Figure(figure, Box::new(Target::This))))
+    let with = if p.take("than/as") { compared_with(p, b)? } else { Target::This };
+    Some(Filter::Figure(figure, cmp, Amount::Figure(figure, Box::new(with))))
 }
 
 fn zones(whose: Who, zone: Zone) -> Among<BattleSpirits> {
@@ -430,12 +454,18 @@ pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
             }
         }
         let counted = p.attempt(|p| {
+            let exactly = p.take("exactly/only");
+            let less = !exactly && p.take("less/fewer than");
             let number = p.number()?;
             let cmp = comparison(p);
             if p.ahead("bp") {
                 return None;
             }
-            Some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number))
+            Some(match cmp {
+                Cmp::Equal if less => (Cmp::AtMost, number - 1),
+                Cmp::Equal if !exactly => (Cmp::AtLeast, number),
+                cmp => (cmp, number),
+            })
         });
         if let Some((cmp, number)) = counted {
             // "three or more White symbols".

@@ -102,9 +102,13 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
         }
         None => untimed(&mut header, p, &mut b)?,
     };
+    if !apart(&mut ability.steps) {
+        return p.want("others than this card");
+    }
     let (from, to) = p.span_from(words_from);
     ability.words = text.get(from..to).unwrap_or("").to_string();
     ability.part = header.part(ability.part.zone);
+    let header_in_battle = header.conds.iter().any(trigger::is_about_itself);
     if !header.conds.is_empty() {
         let conds = std::mem::take(&mut header.conds);
         ability.cond = conds.into_iter().reduce(Cond::and);
@@ -115,8 +119,20 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
             return p.want("an effect that can always be on");
         }
     } else if lasts_for_ever(&ability.steps) {
-        return p.want("how long it lasts");
+        // BS BATTLE-7.2: what is said while its Spirit attacks or blocks ends with that.
+        if !header_in_battle {
+            return p.want("how long it lasts");
+        }
+        for step in &mut ability.steps {
+            step.each_mut(&mut |step| {
+                if let TextStep::Gain { until: until @ Until::Always, .. } = step {
+                    *until = Until::Battle;
+                }
+            });
+        }
     }
+    // Its steps were changed since.
+    ability.program = effects::program::flatten(&ability.steps);
     Some(Paragraph::Abilities(vec![ability]))
 }
 
@@ -137,6 +153,62 @@ fn used(header: &mut Header, window: Window, p: &mut P<'_>, b: &mut B) -> Option
     Some(Ability::new(Part { zone, ..Part::FIELD }, When::Use(window), steps))
 }
 
+/// "Target an opposing Spirit. … Exhaust all other opposing Spirits.": others than that one. `false` where that would have to
+/// be known after the effect is over.
+fn apart(steps: &mut [TextStep]) -> bool {
+    use effects::{Among, Gainer, Target};
+    let mut chosen: Vec<(effects::Slot, Among<BattleSpirits>)> = Vec::new();
+    let mut known = true;
+    for step in steps {
+        step.each_mut(&mut |step| {
+            let (select, slot) = match step {
+                TextStep::Choose { slot, from, .. } => (from, Some(*slot)),
+                TextStep::Gain { to: Gainer::Whatever(select), .. } => (select, None),
+                TextStep::Do(
+                    Verb::Destroy(Target::Each(select))
+                    | Verb::Exhaust(Target::Each(select))
+                    | Verb::HeavyExhaust(Target::Each(select))
+                    | Verb::Refresh(Target::Each(select))
+                    | Verb::Return(Target::Each(select), _),
+                ) => (&mut **select, None),
+                _ => return,
+            };
+            if let Some((before, _)) = chosen.iter().rev().find(|(_, among)| *among == select.among) {
+                let excluded = exclude(&mut select.filter, *before);
+                known &= !(excluded && is_gain(step));
+            } else if let Some(slot) = slot.filter(|_| !excludes_this(&select.filter)) {
+                chosen.push((slot, select.among.clone()));
+            }
+        });
+    }
+    known
+}
+
+fn is_gain(step: &TextStep) -> bool {
+    matches!(step, TextStep::Gain { .. })
+}
+
+fn excludes_this(filter: &BsFilter) -> bool {
+    match filter {
+        effects::Filter::Not(inner) => **inner == effects::Filter::This,
+        effects::Filter::All(all) => all.iter().any(excludes_this),
+        _ => false,
+    }
+}
+
+/// Turns "other than this card" into "other than that one", where it is said.
+fn exclude(filter: &mut BsFilter, slot: effects::Slot) -> bool {
+    use effects::Filter;
+    match filter {
+        Filter::Not(inner) if **inner == Filter::This => {
+            **inner = Filter::Bound(slot);
+            true
+        }
+        Filter::All(all) => all.iter_mut().any(|one| exclude(one, slot)),
+        _ => false,
+    }
+}
+
 /// "You can" in front of something that is only ever used at will adds nothing.
 fn offered_is_use(steps: Vec<TextStep>) -> Vec<TextStep> {
     match <[TextStep; 1]>::try_from(steps) {
@@ -151,7 +223,7 @@ fn offered_is_use(steps: Vec<TextStep>) -> Vec<TextStep> {
 
 /// No window and no moment in the brackets: "When …, …" inside, or something that is always on.
 fn untimed(header: &mut Header, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
-    for read in [trigger::own_cost, trigger::summoning] {
+    for read in [trigger::own_cost, trigger::cost_in_hand, trigger::summoning] {
         if let Some(ability) = p.attempt_with(b, read) {
             return Some(ability);
         }
@@ -161,7 +233,8 @@ fn untimed(header: &mut Header, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     if let Some(trigger) = p.attempt_with(b, |p, b| trigger::trigger(p, b, header)) {
         let steps = body::body(p, b, header)?;
         // What was discarded lies in the Trash when its effect comes.
-        let discarded = trigger.moment == Moment::Discarded && trigger.subject == effects::Filter::This;
+        let discarded = matches!(trigger.moment, Moment::Discarded | Moment::Milled)
+            && trigger.subject == effects::Filter::This;
         let zone = header.zone.unwrap_or(if discarded { Zone::Trash } else { Zone::Field });
         return Some(Ability::new(Part { zone, ..Part::FIELD }, When::Trigger(vec![trigger]), steps));
     }
@@ -192,6 +265,8 @@ fn always(step: &mut TextStep, in_battle: bool) {
 fn always_makes_sense(ability: &Ability) -> bool {
     fn changes(steps: &[TextStep]) -> bool {
         steps.iter().all(|step| match step {
+            // A BP that hangs on a BP is settled when it begins, and this never begins.
+            TextStep::Gain { change: Change::Bp(effects::Amount::Figure(Figure::Bp, _)), .. } => false,
             TextStep::Gain { until: Until::Always, .. } => true,
             TextStep::If { then, otherwise, .. } => changes(then) && changes(otherwise),
             _ => false,
@@ -209,14 +284,16 @@ fn lasts_for_ever(steps: &[TextStep]) -> bool {
 /// "You can only use this effect of the same card name once per turn."
 pub(crate) fn name_limit(p: &mut P<'_>) -> Option<Limit> {
     p.attempt(|p| {
-        if !p.take("you can/may only use/activate this effect of") {
+        if !p.take("you can/may only use/activate this effect") {
             return None;
         }
+        // "… of the same card name": all copies together.
+        let by_name = p.take("of");
         let named = p.take("the same card name")
             || p.take("cards/card with this name")
             || p.take("cards/card with the same name")
             || p.take("the cards? with this name");
-        if !named {
+        if by_name != named {
             return p.want("the name that is limited");
         }
         let times = if p.take("once") {
@@ -235,6 +312,6 @@ pub(crate) fn name_limit(p: &mut P<'_>) -> Option<Limit> {
         } else {
             return p.want("per turn, battle or game");
         };
-        Some(Limit { times, per, by_name: true })
+        Some(Limit { times, per, by_name })
     })
 }

@@ -8,7 +8,7 @@ mod verb;
 use crate::card::BattleCard;
 use crate::state::Zone;
 use crate::vocab::*;
-use effects::{Amount, HowMany, Slot, Step, Target, Who};
+use effects::{Among, Amount, Gainer, HowMany, Slot, Step, Target, Who};
 use noun::{count_of, select};
 
 /// One line for each keyword and each effect of a card.
@@ -138,6 +138,25 @@ impl Saying {
                 self.it = Some(Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]));
                 return (vec![sentence(&format!("select {} and {}", select(from), select(more)))], 2);
             }
+            [
+                Step::Choose { slot: one, from, .. },
+                Step::Choose { slot: two, from: more, .. },
+                Step::Gain { to: Gainer::Cards(of), .. },
+                ..,
+            ] if *of == Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]) => {
+                self.it = Some(of.clone());
+                return (vec![sentence(&format!("select {} and {}", select(from), select(more)))], 2);
+            }
+            // "… until a Spirit card is revealed": that card is "it".
+            [
+                Step::Do(verb @ Verb::Reveal(_, Amount::Game(Count::TopUntil(..)), shown)),
+                Step::Choose { slot, from, .. },
+                ..,
+            ] if from.among == Among::Slot(*shown) => {
+                let said = sentence(&self.verb(verb));
+                self.it = Some(Target::Slot(*slot));
+                return (vec![said], 2);
+            }
             [Step::Do(Verb::Stay(stays)), Step::Do(Verb::Exhaust(exhausts)), ..] if stays == exhausts => {
                 let subject = self.target(stays);
                 return (vec![sentence(&format!("{subject} remains on the Field exhausted"))], 2);
@@ -201,7 +220,15 @@ impl Saying {
                 said.push(format!("These happen {} times.", noun::number(times)));
                 said
             }
-            Step::Bind { .. } | Step::OneOf { .. } | Step::Each { .. } | Step::Later { .. } => Vec::new(),
+            Step::OneOf { options, .. } => {
+                let each = |(_, steps): &(String, Vec<TextStep>)| {
+                    self.it = None;
+                    self.steps(steps).join(" ")
+                };
+                let options: Vec<String> = options.iter().map(each).collect();
+                vec![format!("Choose one of the following: {}", options.join(" / "))]
+            }
+            Step::Bind { .. } | Step::Each { .. } | Step::Later { .. } => Vec::new(),
         }
     }
 

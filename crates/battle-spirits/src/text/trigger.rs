@@ -19,6 +19,10 @@ pub(super) fn trigger(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<T
         at_battle(Moment::AfterBattle, header)
     } else if p.take("during/at battle resolution") {
         at_battle(Moment::BattleResolution, header)
+    } else if p.take("if the/your opponent doesn't block") {
+        let own = header.conds.iter().any(is_about_itself);
+        let subject = if own { Filter::This } else { Filter::Of(Who::You) };
+        Trigger { moment: Moment::Unblocked, subject, cond: None }
     } else if p.take("when/whenever") {
         happening(p, b)?
     } else {
@@ -57,6 +61,17 @@ fn on(moment: Moment, subject: BsFilter, cond: Option<BsCond>) -> Option<Trigger
 
 fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
     b.it = Some(Target::Subject);
+    // "When blocked by …": of this Spirit.
+    if p.ahead("blocked") || p.ahead("not blocked") {
+        b.it = Some(Target::This);
+        let not = p.take("not");
+        p.take("blocked");
+        return if not { on(Moment::Unblocked, Filter::This, None) } else { blocked(p, b, Filter::This) };
+    }
+    if p.take("this card is/was discarded from your/the deck/decktop") {
+        b.it = Some(Target::This);
+        return on(Moment::Milled, Filter::This, None);
+    }
     if p.take("you destroy") {
         let subject = as_filter(noun_phrase(p, b)?);
         let mut cond = Cond::Fact(Fact::CausedBy(Who::You));
@@ -112,6 +127,17 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         }
         return on(Moment::LifeReduced, Filter::Any, Some(Cond::Fact(Fact::Happens(who))));
     }
+    if p.attempt(|p| {
+        let by_you = p.take("you discard any/a card/cards from the? opposing deck/decktop");
+        let done = by_you || p.take("any? card/cards is/are discarded from the? opposing deck/decktop");
+        let effect = p.take("by/via your effect/effects");
+        (done && (effect || by_you)).then_some(())
+    })
+    .is_some()
+    {
+        let cond = Cond::Fact(Fact::Happens(Who::Opponent)).and(Cond::Fact(Fact::CausedBy(Who::You)));
+        return on(Moment::DeckDiscarded, Filter::Any, Some(cond));
+    }
     if p.take("you discard this card from your/the hand") {
         return on(Moment::Discarded, Filter::This, by_your_effects(p));
     }
@@ -144,7 +170,7 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
     if p.take("this spirit destroys") {
         let subject = as_filter(noun_phrase(p, b)?);
         let by = Cond::Fact(Fact::ByComparison(Filter::This));
-        return if p.take("by comparing bp") {
+        return if p.take("by comparing bp") || p.take("by bp comparison") {
             on(Moment::Destroyed, subject, Some(by))
         } else {
             p.want("by comparing BP")
@@ -162,8 +188,11 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
 /// "by an opposing Spirit's attack", of the Life of a player.
 fn attack_of(p: &mut P<'_>, b: &mut B, life: Who) -> Option<BsFilter> {
     p.take("by").then_some(())?;
-    let noun = noun_phrase(p, b)?;
     let other = if life == Who::You { Who::Opponent } else { Who::You };
+    if life == Who::You && p.take("an? opposing attack/attacks") {
+        return Some(Filter::Kind(crate::card::Kind::Spirit).and(Filter::Of(other)));
+    }
+    let noun = noun_phrase(p, b)?;
     let said = p.take("'s/'") && p.take("attack/attacks") && noun.whose == Some(other);
     said.then(|| as_filter(noun))
 }
@@ -218,7 +247,6 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
     for (words, moment) in [
         ("is/are summoned", Moment::Summoned),
         ("is/are deployed", Moment::Deployed),
-        ("is/are blocked", Moment::IsBlocked),
         ("is/are refreshed", Moment::Refreshed),
         ("refreshes/refresh", Moment::Refreshed),
         ("is/are exhausted", Moment::Exhausted),
@@ -231,8 +259,15 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
     if p.take("is/are discarded from your/the hand") {
         return on(Moment::Discarded, subject, by_your_effects(p));
     }
+    if p.take("is/are not blocked") || p.take("isn't/aren't blocked") {
+        return on(Moment::Unblocked, subject, None);
+    }
+    if p.take("is/are/was/were blocked") {
+        return blocked(p, b, subject);
+    }
     if p.take("blocks/block") {
-        return on(Moment::Blocks, subject, None);
+        let with = p.attempt_with(b, |p, b| Some(Cond::Fact(Fact::With(as_filter(noun_phrase(p, b)?)))));
+        return on(Moment::Blocks, subject, with);
     }
     if p.take("reduces/reduce the? opposing life") || p.take("reduces/reduce your opponent 's life") {
         return on(Moment::Strikes, subject, None);
@@ -243,8 +278,13 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
     if p.take("is/are returned to the? your? deck") {
         return on(Moment::ReturnedToDeck, subject, None);
     }
-    let _ = b;
     p.want("what happens to it")
+}
+
+/// "(is blocked) by an opposing Cost 4 or less Spirit": the blocker is such a one.
+fn blocked(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
+    let with = if p.take("by") { Some(Cond::Fact(Fact::With(as_filter(noun_phrase(p, b)?)))) } else { None };
+    on(Moment::IsBlocked, subject, with)
 }
 
 /// "When you're summoning any … card, (if …,) this Nexus gains an extra White symbol."
@@ -314,7 +354,7 @@ fn conditioned(cond: Option<BsCond>, step: TextStep) -> Vec<TextStep> {
 pub(super) fn own_cost(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     if !(p.take("when you're summoning/deploying/using") || p.take("when you summon/deploy/use"))
         || !p.take("this spirit? nexus? magic? card")
-        || !p.mark(',')
+        || !(p.take("from the/your hand ,") || p.mark(','))
     {
         return None;
     }
@@ -323,13 +363,19 @@ pub(super) fn own_cost(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
         let cond = super::lexicon::cond(p, b)?;
         p.mark(',').then_some(cond)
     });
-    if !(p.take("its cost is reduced by") || p.take("reduce its cost by")) {
-        return p.want("its cost");
-    }
-    let each = p.number()?;
-    let amount = match p.attempt_with(b, super::body::for_each) {
-        Some(of) => Amount::PerEach { each, per: 1, of: Box::new(of) },
-        None => Amount::Fixed(each),
+    let amount = if p.take("its cost becomes") {
+        // So much less as it costs more than that.
+        let own = Amount::Figure(Figure::Cost, Box::new(Target::This));
+        Amount::Plus(Box::new(own), Box::new(Amount::Fixed(-p.number()?)))
+    } else {
+        if !(p.take("its cost is reduced by") || p.take("reduce its cost by")) {
+            return p.want("its cost");
+        }
+        let each = p.number()?;
+        match p.attempt_with(b, super::body::for_each) {
+            Some(of) => Amount::PerEach { each, per: 1, of: Box::new(of) },
+            None => Amount::Fixed(each),
+        }
     };
     p.mark('.');
     let gain = TextStep::Gain {
@@ -341,9 +387,34 @@ pub(super) fn own_cost(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     Some(Ability::new(part, When::Always, conditioned(cond, gain)))
 }
 
+/// "This card in your Hand gains -1 Cost for each …".
+pub(super) fn cost_in_hand(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
+    p.take("this card in your hand gains/gets").then_some(())?;
+    let by = p.signed().filter(|by| *by < 0)?;
+    p.take("cost").then_some(())?;
+    let amount = match p.attempt_with(b, super::body::for_each) {
+        Some(of) => Amount::PerEach { each: -by, per: 1, of: Box::new(of) },
+        None => Amount::Fixed(-by),
+    };
+    p.mark('.');
+    let (to, change) = (Gainer::Cards(Target::This), Change::OwnCost(amount));
+    let part = Part { zone: Zone::Hand, ..Part::FIELD };
+    let gain = TextStep::Gain { to, change, until: Until::Always };
+    Some(Ability::new(part, When::Always, vec![gain]))
+}
+
 /// What may follow "if".
 pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     if let Some(cond) = controls(p, b) {
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| soul_is(p)) {
+        if matches!(cond, Cond::Is(..)) {
+            b.it = b.it.take().or(Some(Target::This));
+        }
+        return Some(cond);
+    }
+    if let Some(cond) = p.attempt(|p| hands_compared(p)) {
         return Some(cond);
     }
     if let Some(cond) = p.attempt_with(b, there_are) {
@@ -376,10 +447,58 @@ pub(super) fn fact(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     if p.take("it 's your turn") || p.take("it is your turn") {
         return Some(Cond::Fact(Fact::Turn(Who::You)));
     }
-    if p.take("it 's the? your? opponent 's turn") || p.take("it is your? opponent 's turn") {
+    if p.take("it 's the? your? opponent 's turn")
+        || p.take("it is the? your? opponent 's turn")
+        || p.take("it 's the? opposing turn")
+        || p.take("it is the? opposing turn")
+    {
         return Some(Cond::Fact(Fact::Turn(Who::Opponent)));
     }
     p.attempt_with(b, |p, b| about_cards(p, b))
+}
+
+/// "the [Soul Core] is on this Spirit", "… is in your Trash".
+fn soul_is(p: &mut P<'_>) -> Option<BsCond> {
+    p.take("the/your");
+    super::header::soul_core(p).then_some(())?;
+    p.take("is").then_some(())?;
+    if p.take("on this spirit/nexus/card") {
+        return Some(Cond::Is(Target::This, Filter::Is(Condition::HasSoulCore)));
+    }
+    p.take("in").then_some(())?;
+    let who = whose(p)?;
+    let place = if p.take("trash") {
+        CorePlace::Trash(who)
+    } else if p.take("reserve") {
+        CorePlace::Reserve(who)
+    } else {
+        return None;
+    };
+    let there = Amount::Game(Count::Cores(Box::new(place), CoreKind::SoulCore, 1));
+    Some(Cond::Compare(there, Cmp::AtLeast, Amount::Fixed(1)))
+}
+
+/// "the number of cards in the opposing Hand is more than yours".
+fn hands_compared(p: &mut P<'_>) -> Option<BsCond> {
+    p.take("the number of cards in the?").then_some(())?;
+    let who = whose(p)?;
+    p.take("hand is").then_some(())?;
+    let cmp = p.lookup(&[
+        ("less than", Cmp::Less),
+        ("fewer than", Cmp::Less),
+        ("more than", Cmp::More),
+        ("greater than", Cmp::More),
+    ])?;
+    let (own, other) = match who {
+        Who::You => ("the? opposing hand", Who::Opponent),
+        _ => ("yours", Who::You),
+    };
+    (p.take(own) || who == Who::You && p.take("your opponent 's hand?")).then_some(())?;
+    let hand = |whose| {
+        let hand = Among::Zones { whose, zones: vec![Zone::Hand] };
+        Amount::Count(Box::new(Select::new(hand, Filter::Any, HowMany::All)))
+    };
+    Some(Cond::Compare(hand(who), cmp, hand(other)))
 }
 
 /// "there are five or more cards in your Trash", "there are three or more exhausted Spirits on the Field".
@@ -461,7 +580,15 @@ fn discarded(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
 
 /// "any opposing Spirit was destroyed this turn", "you've destroyed any …", "you've discarded any card from your Hand …".
 fn this_turn(p: &mut P<'_>, _b: &mut B) -> Option<BsCond> {
-    let fact = if p.take("you've discarded any/a card/cards from your hand") {
+    let not = ["you didn't attack", "you haven't attacked", "you've not attacked"];
+    if not.iter().any(|words| p.take(words)) {
+        return p
+            .take("during? this turn")
+            .then(|| Cond::Not(Box::new(Cond::Fact(Fact::Attacked(Who::You)))));
+    }
+    let fact = if p.take("you attacked") || p.take("you've attacked") {
+        Fact::Attacked(Who::You)
+    } else if p.take("you've discarded any/a card/cards from your hand") {
         Fact::Discarded(Who::You)
     } else if p.take("you've drawn any/a card/cards by your effects") {
         Fact::DrewByEffect(Who::You)
@@ -496,8 +623,13 @@ fn depleted(p: &mut P<'_>, _b: &mut B) -> Option<BsCond> {
     Some(Cond::Fact(Fact::Depleted { whose, by_effects }))
 }
 
-/// "two cards are returned": how many the last verb affected.
+/// "two cards are returned": how many the last verb affected; "no Spirit is destroyed by this effect".
 fn returned(p: &mut P<'_>) -> Option<BsCond> {
+    if p.take("no card/cards/spirit/spirits/nexus/nexuses is/are/was/were") {
+        let done = p.take("returned/discarded/destroyed/exhausted/added/refreshed");
+        this_way(p);
+        return done.then(|| Cond::Not(Box::new(Cond::Did)));
+    }
     let number = p.number()?;
     let cmp = comparison(p);
     let done = p.take("card/cards is/are/was/were returned/discarded/added/revealed/sent/drawn")
@@ -545,7 +677,13 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     if p.take("depletes/deplete") || p.take("is/was/were/are depleted") {
         return Some(Cond::Is(target, Filter::Is(Condition::Depleted)));
     }
+    if target == Target::This && p.take("is/was blocked") {
+        return Some(Cond::Fact(Fact::Blocked));
+    }
     if p.take("has/have") {
+        if let Some(filter) = p.attempt(|p| if p.ahead("cost") { super::lexicon::figure(p) } else { None }) {
+            return Some(Cond::Is(target, filter));
+        }
         if let Some(number) = p.attempt(|p| {
             let number = p.number()?;
             p.take("bp").then_some(number)

@@ -783,7 +783,10 @@ fn choose_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("choose") {
         return None;
     }
-    if let Some((_, steps)) = p.attempt_with(b, |p, b| super::moving::several(lex, p, b)) {
+    if let Some((_, steps)) = p
+        .attempt_with(b, |p, b| super::using::among_them(lex, p, b))
+        .or_else(|| p.attempt_with(b, |p, b| super::moving::several(lex, p, b)))
+    {
         return Some(steps);
     }
     let noun = grammar::noun_phrase(lex, p, b)?;

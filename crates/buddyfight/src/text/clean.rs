@@ -8,7 +8,10 @@ pub(super) struct Plain {
 }
 
 /// Marks and slips that lists carry, with what they stand for.
-const SLIPS: [(&str, &str); 33] = [
+const SLIPS: [(&str, &str); 35] = [
+    // Signs that nobody sees.
+    ("\u{200e}", ""),
+    ("\u{200b}", ""),
     ("&lt;", "<"),
     ("&gt;", ">"),
     ("&quot;", "\""),

@@ -217,10 +217,9 @@ fn without_buddy(filter: Filter<Words>) -> Option<Filter<Words>> {
 /// "that card is a 《X》", "the card discarded is a spell", "you put three cards": of what was meant or done before.
 fn of_it(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     if p.take("you put/returned/discarded/destroyed") {
-        let (cmp, number) = grammar::compare(p)?;
+        let (cmp, number) = many(p)?;
         p.take("card/cards/souls");
         p.take("from your drop zone into your hand by this effect");
-        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
         return p.ahead(",").then_some(Cond::Compare(Amount::Done, cmp, number));
     }
     let discarded = p.take("the card you? discarded") || p.take("the discarded card");
@@ -291,10 +290,7 @@ fn just_dropped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
     }
     let there = p.take("there is/are");
-    let counted = p.attempt(|p| {
-        let (cmp, number) = grammar::compare(p)?;
-        Some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number))
-    });
+    let counted = p.attempt(many);
     let noun = grammar::noun_phrase(lex, p, b)?;
     if noun.among.is_some() || noun.whose.is_some() {
         return None;
@@ -369,9 +365,9 @@ fn where_it_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     // "no monsters are on your center"
     let none = p.take("no");
     let counted = p.attempt(|p| {
-        let (cmp, number) = grammar::compare(p)?;
+        let (cmp, number) = many(p)?;
         let noun = grammar::noun_phrase(lex, p, b)?;
-        (noun.count.is_none()).then_some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number, noun))
+        (noun.count.is_none()).then_some((cmp, number, noun))
     });
     let (compare, noun) = match counted {
         Some((cmp, number, noun)) => (Some((cmp, number)), noun),
@@ -452,6 +448,7 @@ fn counters(p: &mut Parser<'_>) -> Option<Condition> {
             Amount::Fixed(0),
         ));
     }
+    let exactly = p.take("exactly");
     let number = match p.number() {
         Some(number) => number,
         None => p.lookup(&[("twenty five", 25), ("twenty", 20), ("fifteen", 15), ("thirty", 30)])?,
@@ -468,7 +465,7 @@ fn counters(p: &mut Parser<'_>) -> Option<Condition> {
     } else {
         return None;
     };
-    if cmp == Cmp::Equal {
+    if cmp == Cmp::Equal && !exactly {
         cmp = match grammar::comparison(p) {
             Cmp::Equal if matches!(count, Count::Life(_)) => Cmp::Equal,
             Cmp::Equal => Cmp::AtLeast,
@@ -529,6 +526,18 @@ fn compare(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Words>)> {
         ("twenty", 20),
         ("thirty", 30),
     ];
+    // "at least three", "fewer than three".
+    let bounds = [("at least", Cmp::AtLeast), ("at most", Cmp::AtMost), ("less/fewer than", Cmp::Less)];
+    if let Some(found) = p.attempt(|p| {
+        let cmp = p.lookup(&bounds)?;
+        let number = p.number()?;
+        Some(match cmp {
+            Cmp::Less => (Cmp::AtMost, Amount::Fixed(number - 1)),
+            cmp => (cmp, Amount::Fixed(number)),
+        })
+    }) {
+        return Some(found);
+    }
     p.attempt(|p| match grammar::compare(p) {
         Some(found) => Some(found),
         None => {
@@ -537,6 +546,13 @@ fn compare(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Words>)> {
             Some((grammar::comparison(p), Amount::Fixed(number)))
         }
     })
+}
+
+/// "three cards" asks for that many at least, "exactly three" for no more.
+fn many(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Words>)> {
+    let exactly = p.ahead("exactly");
+    let (cmp, number) = compare(p)?;
+    Some((if cmp == Cmp::Equal && !exactly { Cmp::AtLeast } else { cmp }, number))
 }
 
 /// "(if there are five or more 《X》 in your drop zone, …) if there are ten or more, …": more of what was counted before.
@@ -585,19 +601,20 @@ fn had(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> 
             let number = p.number()?;
             let different = p.take("different");
             let noun = grammar::noun_phrase(lex, p, b)?;
-            return Some((Cmp::AtLeast, Amount::Fixed(number + 1), different, noun));
+            return Some((true, Cmp::AtLeast, Amount::Fixed(number + 1), different, noun));
         }
+        let bare = !p.ahead("exactly");
         let (cmp, number) = compare(p)?;
         let different = p.take("different");
         let noun = grammar::noun_phrase(lex, p, b)?;
-        Some((cmp, number, different, noun))
+        Some((bare, cmp, number, different, noun))
     });
-    if let Some((cmp, number, different, noun)) = counted {
+    if let Some((bare, cmp, number, different, noun)) = counted {
         // "one monster" is no "a monster": there is no second.
         let sole = number == Amount::Fixed(1)
             && !different
             && noun.filter == Filter::Kind(crate::card::Kind::Monster);
-        let cmp = if cmp == Cmp::Equal && !sole { Cmp::AtLeast } else { cmp };
+        let cmp = if cmp == Cmp::Equal && bare && !sole { Cmp::AtLeast } else { cmp };
         let mut noun = noun;
         // "in the drop zone" is that fighter's.
         let unsaid = noun.among.is_none() && p.take("in/on the drop zone");
@@ -692,14 +709,13 @@ fn one_kind(filter: &Filter<Words>, kind: crate::card::Kind) -> Option<Filter<Wo
 
 /// "three or more different world names on cards in your drop zone".
 fn worlds(lex: &Lex, p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Condition> {
-    let (cmp, number) = compare(p)?;
+    let (cmp, number) = many(p)?;
     if !p.take("different world names on/of/from") {
         return None;
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
     noun.among.as_ref()?;
     let select = narrowed(of(noun, who).select(who, &Zone::FIELD, HowMany::All));
-    let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
     Some(Cond::Compare(Amount::Game(Count::Worlds(Box::new(select))), cmp, number))
 }
 
@@ -758,14 +774,13 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     let not = p.take("no") || p.take("not");
     // "two or more souls in this card"
     if let Some((cmp, number)) = p.attempt(|p| {
-        let (cmp, number) = grammar::compare(p)?;
+        let (cmp, number) = many(p)?;
         let souls = p.take("soul/souls")
             || p.take("card/cards in the soul of this card")
             || p.take("card/cards in this card/monster/item 's soul");
         let this = p.take("in/under this card/monster/item") || p.ahead(",") || p.ahead("and");
         (souls && this).then_some((cmp, number))
     }) {
-        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
         let cond = Cond::Is(Target::This, Filter::Figure(Figure::Soul, cmp, number));
         return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
     }
@@ -774,9 +789,9 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     }
     // "two or more souls in the cards on your field"
     if let Some((cmp, number, among)) = p.attempt_with(b, |p, b| {
-        let (cmp, number) = compare(p)?;
+        let (cmp, number) = many(p)?;
         let among = super::amount::souls_of(lex, p, b)?;
-        Some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number, among))
+        Some((cmp, number, among))
     }) {
         let select = Select::new(among, Filter::Any, HowMany::All);
         b.counted = Some(Amount::Count(Box::new(select.clone())));
@@ -785,7 +800,7 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     }
     let counted = p.attempt(|p| {
         p.take("a total of");
-        let (cmp, number) = compare(p)?;
+        let (cmp, number) = many(p)?;
         let different = p.take("different");
         let noun = grammar::noun_phrase(lex, p, b)?;
         Some((cmp, number, different, noun))
@@ -793,7 +808,6 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     let cond = match counted {
         Some((cmp, number, different, noun)) => {
             noun.among.as_ref()?;
-            let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
             let select = noun.select(Who::You, &Zone::FIELD, HowMany::All);
             remember(&select, different, b);
             Cond::Compare(if different { names_in(select) } else { counted_in(select) }, cmp, number)
@@ -867,11 +881,10 @@ fn about_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
                 let some = Filter::Figure(Figure::Soul, Cmp::AtLeast, Amount::Fixed(1));
                 return Some(Cond::Is(Target::This, some));
             }
-            let (cmp, number) = grammar::compare(p)?;
+            let (cmp, number) = many(p)?;
             if !(p.take("soul/souls") || p.take("card/cards in its soul")) {
                 return None;
             }
-            let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
             return Some(Cond::Is(Target::This, Filter::Figure(Figure::Soul, cmp, number)));
         }
         return None;

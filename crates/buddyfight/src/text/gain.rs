@@ -3,7 +3,8 @@
 use super::lexicon::{Lex, pronoun};
 use super::words::{FIGURES, UNTILS};
 use crate::keyword::{Keyword, Keywords};
-use crate::vocab::{Can, Cannot, Change, Count, Figure, Step, Until, Words};
+use crate::state::Zone;
+use crate::vocab::{Can, Cannot, Change, Count, Figure, Step, Test, Until, Words};
 use effects::text::grammar::{self, Builder};
 use effects::text::lexer::{Bracket, fold};
 use effects::text::parser::Parser;
@@ -214,6 +215,8 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         // BF OTHER-STOPTIME-1.
         let (to, steps) = gainer(lex, p, b)?;
         (to, steps, vec![Change::Cannot(Cannot::HaveTime)])
+    } else if let Some(target) = b.it.clone().filter(|_| p.take("nullify all? of? its/their abilities")) {
+        (Gainer::Cards(target), Vec::new(), vec![Change::LoseAbilities])
     } else if p.take("nullify all? of? the? abilities of") {
         let (to, steps) = match p.attempt_with(b, |p, b| plural(lex, p, b)) {
             Some(all) => (Gainer::Whatever(all), Vec::new()),
@@ -341,7 +344,7 @@ fn cheaper(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
     });
     if let Some(filter) = called {
         // "…, the amount of gauge needed to pay for its [Call Cost] is reduced by 1"
-        p.take("from your? hand");
+        let from_hand = p.take("from your? hand");
         if !p.mark(',') {
             return None;
         }
@@ -351,7 +354,8 @@ fn cheaper(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
         p.group_any(Bracket::Square, &["call cost"])?;
         let by = reduced_by(p)?;
         let whole = if names_kind(&filter) { filter } else { kind(1).and(filter) };
-        return Some(Change::Cheaper(whole, by));
+        let place = effects::Filter::Test(Test::In(Zone::Hand));
+        return Some(Change::Cheaper(if from_hand { whole.and(place) } else { whole }, by));
     }
     if !p.take("the") {
         return None;

@@ -32,7 +32,7 @@ use crate::card::{Face, Kind, is_cross_world};
 use crate::keyword::{Keyword, Keywords};
 use crate::layer::Sited;
 use crate::state::Zone;
-use crate::vocab::{Ability, Condition, Part, Step, Use, Verb};
+use crate::vocab::{Ability, Condition, Part, Step, Test, Use, Verb};
 use effects::text::lexer::fold;
 use effects::{Among, Filter, HowMany, Limit, When};
 use kernel::Unread;
@@ -255,7 +255,7 @@ pub(crate) fn compile(face: &Face) -> Sheet {
     let mut sheet = Sheet::default();
     let budget = effects::text::Budget::of_texts(&face.text);
     let mut seen: Vec<String> = Vec::new();
-    for paragraph in joined(&face.text) {
+    for paragraph in joined(&once(&face.text)) {
         let field = format!("text[{}]", paragraph.parts[0].1);
         if let Some(unread) = kernel::Unread::of_signs(&paragraph.text, &field) {
             sheet.clauses += 1;
@@ -298,6 +298,37 @@ impl Paragraph {
         unread.field = format!("text[{number}]");
         unread.span = (from, to);
     }
+}
+
+/// Lists print some texts twice over, running on: the first half is the card.
+fn once(text: &[String]) -> std::borrow::Cow<'_, [String]> {
+    let letters: Vec<char> = text.iter().flat_map(|one| one.chars()).filter(|c| !c.is_whitespace()).collect();
+    let half = letters.len() / 2;
+    if letters.len() % 2 == 1 || half < 12 || letters[..half] != letters[half..] {
+        return text.into();
+    }
+    let mut left = half;
+    let mut kept = Vec::new();
+    for paragraph in text {
+        let letter = |c: &char| !c.is_whitespace();
+        let here = paragraph.chars().filter(letter).count();
+        if left < here {
+            let mut seen = 0;
+            let upto = paragraph.char_indices().find(|(_, c)| {
+                seen += usize::from(letter(c));
+                seen > left
+            });
+            kept.push(upto.map_or("", |(at, _)| &paragraph[..at]).to_string());
+            break;
+        }
+        kept.push(paragraph.clone());
+        left -= here;
+        if left == 0 {
+            break;
+        }
+    }
+    kept.retain(|paragraph| !paragraph.trim().is_empty());
+    kept.into()
 }
 
 fn joined(text: &[String]) -> Vec<Paragraph> {
@@ -401,6 +432,7 @@ fn after(cond: &Condition) -> u64 {
 
 /// An ability as it is carried out: its targets are chosen as it is declared.
 fn settled(mut ability: Ability) -> Ability {
+    apart(&mut ability.steps);
     if matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_)) {
         let (aims, rest) = hoist(std::mem::take(&mut ability.steps));
         ability.steps = aims;
@@ -408,6 +440,48 @@ fn settled(mut ability: Ability) -> Ability {
     }
     ability.program = effects::program::flatten(&ability.steps);
     ability
+}
+
+/// BF CAST-1.4: "another monster" behind the choice of one there is another than that one, not another than the card that
+/// says so.
+fn apart(steps: &mut [Step]) {
+    let mut chosen: Vec<(effects::Slot, crate::vocab::Select)> = Vec::new();
+    for step in steps {
+        step.each_mut(&mut |step| {
+            let Step::Choose { slot, from, .. } = step else { return };
+            let before = chosen.iter().rev().find(|(_, other)| shared(&other.among, &from.among));
+            if let Some((other, _)) = before.filter(|(_, other)| !excludes_this(&other.filter)) {
+                exclude(&mut from.filter, *other);
+            }
+            chosen.push((*slot, from.clone()));
+        });
+    }
+}
+
+/// Whether a card may be among both.
+fn shared(a: &Among<crate::vocab::Words>, b: &Among<crate::vocab::Words>) -> bool {
+    match (a, b) {
+        (Among::Zones { whose: a, zones }, Among::Zones { whose: b, zones: others }) => {
+            a == b && zones.iter().any(|zone| others.contains(zone))
+        }
+        _ => false,
+    }
+}
+
+fn excludes_this(filter: &Filter<crate::vocab::Words>) -> bool {
+    match filter {
+        Filter::Not(inner) => **inner == Filter::This,
+        Filter::All(all) => all.iter().any(excludes_this),
+        _ => false,
+    }
+}
+
+fn exclude(filter: &mut Filter<crate::vocab::Words>, slot: effects::Slot) {
+    match filter {
+        Filter::Not(inner) if **inner == Filter::This => **inner = Filter::Bound(slot),
+        Filter::All(all) => all.iter_mut().for_each(|one| exclude(one, slot)),
+        _ => {}
+    }
 }
 
 /// BF CAST-1.4, ACT-1.1.1: choices among public cards are made when the ability is declared. They go to the front,
@@ -433,7 +507,7 @@ fn is_soul_choice(step: &Step) -> bool {
         Step::Choose { who: effects::Who::You, from, .. } => {
             matches!(from.among, Among::Under { .. })
                 && !from.random
-                && !depends(&from.filter)
+                && !depends(&from.filter, &[])
                 && matches!(
                     from.count,
                     HowMany::Exactly(effects::Amount::Fixed(_)) | HowMany::UpTo(effects::Amount::Fixed(_))
@@ -448,7 +522,7 @@ fn lift(steps: Vec<Step>, aims: &mut Vec<Step>) -> Vec<Step> {
     for step in steps {
         match step {
             Step::Choose { ref from, .. }
-                if is_public(&from.among) && !depends(&from.filter) && !from.random =>
+                if is_public(&from.among) && !depends(&from.filter, aims) && !from.random =>
             {
                 if matches!(
                     from.count,
@@ -490,12 +564,15 @@ fn is_public(among: &Among<crate::vocab::Words>) -> bool {
     }
 }
 
-fn depends(filter: &Filter<crate::vocab::Words>) -> bool {
+/// Whether a test hangs on something done: also on a choice that is not made before, as the ability is declared.
+fn depends(filter: &Filter<crate::vocab::Words>, aims: &[Step]) -> bool {
     match filter {
-        Filter::Bound(_) => true,
-        Filter::All(all) | Filter::Either(all) => all.iter().any(depends),
-        Filter::Not(inner) => depends(inner),
+        Filter::Bound(of) => !aims.iter().any(|step| matches!(step, Step::Choose { slot, .. } if slot == of)),
+        Filter::All(all) | Filter::Either(all) => all.iter().any(|one| depends(one, aims)),
+        Filter::Not(inner) => depends(inner, aims),
         Filter::Figure(_, _, amount) => !matches!(amount, effects::Amount::Fixed(_)),
+        // BF CAST-3.1, AUTO-2.3.1: what the effect itself puts into the drop zone lies there only when it resolves.
+        Filter::Test(test) => matches!(test, Test::NewInDrop(_) | Test::Declared),
         _ => false,
     }
 }

@@ -21,7 +21,7 @@ fn several(steps: &[Step]) -> bool {
 }
 
 /// "up to three monsters from among them": of the cards that were just put into the drop zone.
-fn among_them(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+pub(super) fn among_them(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
     let Some(Target::Each(put)) = b.it.clone() else { return None };
     if !matches!(put.filter, Filter::Test(Test::NewInDrop(_))) {
         return None;

@@ -28,12 +28,21 @@ impl<G: Probe> Maker<'_, G> {
                 Vec::new()
             }
             Target::Each(select) => {
+                if let Some((_, items)) = self.coming.iter().find(|(known, _)| *known == **select) {
+                    return items.clone();
+                }
                 let least = match &select.count {
                     HowMany::Top(number) | HowMany::Bottom(number) => self.number(number).max(1) as usize,
                     _ => 1,
                 };
                 let items = self.need(select, least);
-                self.misses(select);
+                let comes = |zone| G::area(zone).is_some_and(|area| G::whence(&select.filter, area) != area);
+                match &select.among {
+                    Among::Zones { zones, .. } if zones.iter().any(|zone| comes(*zone)) => {
+                        self.coming.push((select.as_ref().clone(), items.clone()));
+                    }
+                    _ => self.misses(select),
+                }
                 items
             }
             Target::Several(several) => several.iter().flat_map(|one| self.items_of(one)).collect(),

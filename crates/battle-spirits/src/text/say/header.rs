@@ -141,6 +141,13 @@ fn by_your_effects(cond: &Option<BsCond>) -> String {
     }
 }
 
+/// The Spirit on the other side of a battle.
+fn met(with: &BsFilter) -> String {
+    let (filter, who) = without_side(with);
+    let side = if who == Some(Who::Opponent) { "an opposing" } else { "a" };
+    format!("{side} {}", described(&filter, false))
+}
+
 fn happening(trigger: &Trigger) -> String {
     let (subject, who) = without_side(&trigger.subject);
     let noun = |many| described(&subject, many);
@@ -151,6 +158,7 @@ fn happening(trigger: &Trigger) -> String {
             return "your Life is reduced".into();
         }
         (Moment::LifeReduced, _) => return "your opponent's Life is reduced".into(),
+        (Moment::DeckDiscarded, _) => return "you discard any card from the opposing deck".into(),
         (Moment::Drew, _) => return "you draw a card".into(),
         (Moment::DrewByEffect, Some(Cond::Fact(Fact::Happens(Who::You)))) => {
             return "you draw a card by your effects".into();
@@ -204,7 +212,12 @@ fn happening(trigger: &Trigger) -> String {
         Moment::Depleted => format!("{is} depleted{by}"),
         Moment::Summoned => format!("{is} summoned"),
         Moment::Deployed => format!("{is} deployed"),
-        Moment::IsBlocked => format!("{is} blocked"),
+        Moment::IsBlocked => match &trigger.cond {
+            Some(Cond::Fact(Fact::With(by))) => format!("{is} blocked by {}", met(by)),
+            _ => format!("{is} blocked"),
+        },
+        Moment::Unblocked => format!("{is} not blocked"),
+        Moment::Milled => format!("{is} discarded from your deck"),
         Moment::Refreshed => format!("{is} refreshed"),
         Moment::Exhausted => format!("{is} exhausted"),
         Moment::Discarded => format!("{is} discarded from your Hand{}", by_your_effects(&trigger.cond)),
@@ -215,7 +228,10 @@ fn happening(trigger: &Trigger) -> String {
         }
         Moment::Strikes => format!("reduce{s} the opposing Life"),
         Moment::Attacks => format!("attack{s}"),
-        Moment::Blocks => format!("block{s}"),
+        Moment::Blocks => match &trigger.cond {
+            Some(Cond::Fact(Fact::With(with))) => format!("block{s} {}", met(with)),
+            _ => format!("block{s}"),
+        },
         _ => "?".into(),
     };
     format!("{subject} {deed}")

@@ -4,7 +4,7 @@ use crate::card::Kind;
 use crate::state::Zone;
 use crate::text::words::STATES;
 use crate::vocab::*;
-use effects::{Among, Amount, Cmp, Filter, HowMany, Who};
+use effects::{Among, Amount, Cmp, Filter, HowMany, Target, Who};
 
 pub(super) fn number(amount: &BsAmount) -> String {
     match amount {
@@ -108,7 +108,7 @@ fn adjective(filter: &BsFilter) -> Option<String> {
         }
         Filter::Is(condition) => state(*condition).into(),
         Filter::Color(color) => color.name().into(),
-        Filter::Not(inner) if **inner == Filter::This => "other".into(),
+        Filter::Not(inner) if matches!(**inner, Filter::This | Filter::Bound(_)) => "other".into(),
         _ => return None,
     })
 }
@@ -135,19 +135,22 @@ fn having(filter: &BsFilter) -> String {
         Filter::Has(Keyword::Succession) => "Succession".into(),
         Filter::Has(_) => "Super Unleash".into(),
         Filter::Test(Test::ExSymbol) => "an EX symbol".into(),
+        Filter::Test(Test::SameName) => "the same name as this card".into(),
         Filter::Test(Test::Extreme(figure, cmp)) => {
             let most = if *cmp == Cmp::AtMost { "lowest" } else { "highest" };
             format!("the {most} {}", if *figure == Figure::Cost { "Cost" } else { "BP" })
         }
-        Filter::Figure(figure, cmp, Amount::Figure(..)) => {
+        Filter::Figure(figure, cmp, Amount::Figure(_, with)) => {
             let figure = if *figure == Figure::Cost { "Cost" } else { "BP" };
+            let with = if **with == Target::This { "this Spirit" } else { "the discarded card" };
             let compared = match cmp {
                 Cmp::Less => "less",
                 Cmp::More => "more",
                 Cmp::AtLeast => "the same or more",
-                Cmp::AtMost | Cmp::Equal => "the same or less",
+                Cmp::AtMost => "the same or less",
+                Cmp::Equal => return format!("{figure} equal to {with}"),
             };
-            format!("{compared} {figure} than this Spirit")
+            format!("{compared} {figure} than {with}")
         }
         Filter::Figure(Figure::Cost, cmp, amount) => {
             format!("a cost of {}{}", number(amount), compared(*cmp))
@@ -174,6 +177,13 @@ pub(super) fn described_card(filter: &BsFilter, many: bool) -> String {
 }
 
 fn say_described(filter: &BsFilter, many: bool, cards: bool) -> String {
+    // "a Rootbound card or a Magic card": each described by itself.
+    if let Filter::Either(any) = filter {
+        if kinds(filter, many).is_none() && adjective(filter).is_none() {
+            let each: Vec<String> = any.iter().map(|one| say_described(one, many, cards)).collect();
+            return each.join(if many { " or " } else { " or a " });
+        }
+    }
     let all = parts(filter);
     let at = all.iter().position(|one| kinds(one, many).is_some());
     let mut words = Vec::new();
@@ -214,8 +224,9 @@ pub(super) fn count_of(count: &HowMany<BattleSpirits>) -> String {
 /// A selection: "1 of your opponent's Spirits with 3000 BP or less", "2 cards from your Hand".
 pub(super) fn select(select: &BsSelect) -> String {
     match &select.count {
-        HowMany::TotalUpTo(_, most) => {
-            format!("{} with a total Cost of {} or less", selected(select), number(most))
+        HowMany::TotalUpTo(figure, most) => {
+            let figure = if *figure == Figure::Cost { "Cost" } else { "BP" };
+            format!("{} with a total {figure} of {} or less", selected(select), number(most))
         }
         _ => selected(select),
     }

@@ -14,6 +14,7 @@ impl Saying {
         let clause = match (&from.among, verb) {
             (Among::Zones { whose, .. }, Verb::Look(_)) => {
                 let HowMany::Top(many) = &from.count else { return None };
+                self.shown = Some(slot);
                 format!("look at {} cards from the top of {} deck", number(many), Self::whose(*whose))
             }
             (Among::Slot(_), Verb::Return(_, to)) if from.ordered => {
@@ -104,11 +105,21 @@ impl Saying {
                 "discard any remaining cards".into()
             }
             Verb::Discard(target) => format!("discard {}", on(self, target)),
+            Verb::Reveal(_, Amount::Game(Count::TopUntil(_, until)), slot) => {
+                self.shown = Some(*slot);
+                let card = effects::text::printer::one(&described_card(until, false));
+                format!("reveal cards from the top of your deck until {card} is revealed")
+            }
             Verb::Reveal(_, amount, slot) => {
                 (self.shown, self.it) = (Some(*slot), Some(Target::Slot(*slot)));
                 format!("reveal {} cards from the top of your deck", number(amount))
             }
             Verb::Show(target) => format!("show {} to the opponent", on(self, target)),
+            Verb::Mill(who, Amount::Game(Count::TopUntil(_, until)), _) => {
+                let card = effects::text::printer::one(&described_card(until, false));
+                let deck = Self::whose(*who);
+                format!("discard cards from the top of {deck} deck until {card} is discarded")
+            }
             Verb::Mill(who, amount, _) => {
                 let each = match amount {
                     Amount::PerEach { per, of, .. } => format!(" {}", self.for_each(*per, of)),
@@ -242,6 +253,10 @@ impl Saying {
                 return format!("when you're summoning a {what}, its cost is reduced by {}", -by);
             }
             Change::OwnCost(amount) => {
+                if let Amount::Plus(_, less) = amount {
+                    let becomes = if let Amount::Fixed(less) = **less { -less } else { 0 };
+                    return format!("when you're summoning this card, its cost becomes {becomes}");
+                }
                 let less = match amount {
                     Amount::PerEach { each, per, of } => format!("{each} {}", self.for_each(*per, of)),
                     amount => number(amount),
@@ -274,6 +289,11 @@ impl Saying {
                 return format!("{}, {subject} {get} {each:+} BP{last}", self.for_each(*per, of));
             }
             Change::Bp(Amount::Fixed(number)) => format!("{subject} {get} {number:+} BP"),
+            Change::Bp(Amount::Figure(_, of)) => {
+                let of = self.target(of);
+                let of = if of == "it" { "its".into() } else { format!("{of}'s") };
+                format!("{subject} {get} BP equal to {of} BP")
+            }
             Change::Bp(_) => format!("{subject} {get} that many BP"),
             Change::Symbols(SymbolColor::Color(color), by) if *by > 0 => {
                 format!("{subject} {get} {by} extra {} symbols", color.name())
@@ -327,7 +347,14 @@ impl Saying {
                     Deed::DestroyByComparison => "be destroyed by comparing BP",
                     Deed::Destroy => "be destroyed",
                     Deed::DestroyByEffects => "be destroyed by opposing effects",
+                    Deed::DestroyBy(Kind::Spirit) => "be destroyed by opposing Spirit effects",
+                    Deed::DestroyBy(Kind::Nexus) => "be destroyed by opposing Nexus effects",
+                    Deed::DestroyBy(Kind::Magic) => "be destroyed by opposing Magic effects",
                     Deed::Exhaust => "be exhausted",
+                    Deed::ExhaustByEffects => "be exhausted by opposing effects",
+                    Deed::CoreLoss => {
+                        return format!("cores on {subject} can't be removed by opposing effects{last}");
+                    }
                     Deed::Refresh => "be refreshed",
                     Deed::Return => "be returned to the Hand",
                     Deed::Target => "be targeted by opposing effects",
@@ -357,6 +384,7 @@ impl Saying {
             Cond::Not(inner) => match &**inner {
                 Cond::Exists(select) => format!("you don't control a {}", described(&select.filter, false)),
                 Cond::Did => "you can't".into(),
+                Cond::Fact(Fact::Attacked(_)) => "you didn't attack this turn".into(),
                 inner => format!("not {}", self.condition(inner)),
             },
             Cond::Exists(select) => match &select.among {
@@ -372,6 +400,9 @@ impl Saying {
             Cond::Compare(Amount::Game(Count::Symbols(_, color)), cmp, than) => {
                 let color = color.map_or(String::new(), |color| format!("{} ", color.name()));
                 format!("you have {}{} {color}symbols", number(than), compared(*cmp))
+            }
+            Cond::Compare(Amount::Game(Count::Cores(place, CoreKind::SoulCore, _)), ..) => {
+                format!("the Soul Core is in {}", self.core_place(place))
             }
             Cond::Compare(Amount::Game(Count::Life(who)), cmp, Amount::Game(Count::Life(than))) => {
                 let compared = if *cmp == Cmp::Less { "less" } else { "more" };
@@ -413,16 +444,14 @@ impl Saying {
                     let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
                     format!("{} {zone} is {}{}", Self::whose(*whose), number(than), compared(*cmp))
                 }
-                Among::Zones { whose: Who::Opponent, .. } => {
+                among => {
+                    let theirs = matches!(among, Among::Zones { whose: Who::Opponent, .. });
+                    let control = if theirs { "your opponent controls" } else { "you control" };
+                    // A bare number asks for that many at least.
+                    let exactly = if *cmp == Cmp::Equal { "exactly " } else { "" };
                     let cards = described(&select.filter, true);
-                    format!("your opponent controls {}{} {cards}", number(than), compared(*cmp))
+                    format!("{control} {exactly}{}{} {cards}", number(than), compared(*cmp))
                 }
-                _ => format!(
-                    "you control {}{} {}",
-                    number(than),
-                    compared(*cmp),
-                    described(&select.filter, true)
-                ),
             },
             Cond::Is(target, filter) => self.is(target, filter),
             Cond::Fact(Fact::LifeReduced(who)) => format!("{} Life was reduced this turn", Self::whose(*who)),
@@ -436,6 +465,8 @@ impl Saying {
             Cond::Fact(Fact::Destroyed { whose, .. }) => {
                 format!("any {} Spirit was destroyed this turn", side(*whose))
             }
+            Cond::Fact(Fact::Attacked(_)) => "you attacked this turn".into(),
+            Cond::Fact(Fact::Blocked) => "this card was blocked".into(),
             Cond::Fact(Fact::DrewByEffect(_)) => "you've drawn any card by your effects this turn".into(),
             Cond::Fact(Fact::Discarded(_)) => "you've discarded any card from your Hand this turn".into(),
             Cond::Fact(Fact::Step(who, step)) => format!("it is {} {}", Self::whose(*who), STEPS.say(*step)),
@@ -452,7 +483,10 @@ impl Saying {
                 format!("{subject} has {} BP{}", number(amount), compared(*cmp))
             }
             Filter::Figure(Figure::Cores, cmp, amount) => {
-                format!("{subject} has {}{} cores", number(amount), compared(*cmp))
+                format!("{subject} has {}{} cores on it", number(amount), compared(*cmp))
+            }
+            Filter::Figure(Figure::Cost, cmp, amount) => {
+                format!("{subject} has Cost {}{}", number(amount), compared(*cmp))
             }
             Filter::Is(Condition::Depleted) => format!("{subject} depletes"),
             Filter::Is(Condition::HasSoulCore) => format!("{subject} has the Soul Core"),

@@ -2,6 +2,7 @@
 
 use super::noun::{Way, compared, noun, number, quoted, whose, you, zone};
 use super::{It, Saying};
+use crate::card::Kind;
 use crate::keyword::Keyword;
 use crate::state::Zone;
 use crate::vocab::{Adjective, Answering, Condition, Count, Fact, Figure, Moment, Select, Test, Words};
@@ -294,7 +295,10 @@ fn had(select: &Select, not: bool, compare: Option<(Cmp, &Amount<Words>)>) -> St
     let counted = match compare {
         Some((cmp, Amount::Fixed(n))) => {
             let many = *n != 1 || cmp != Cmp::Equal;
-            format!("{}{} {}", in_words(*n), compared(cmp), noun(&select.filter, many))
+            // "One monster" is the only one; other numbers say that there are no more.
+            let sole = *n <= 1 && select.filter == Filter::Kind(Kind::Monster);
+            let exactly = if cmp == Cmp::Equal && !sole { "exactly " } else { "" };
+            format!("{exactly}{}{} {}", in_words(*n), compared(cmp), noun(&select.filter, many))
         }
         Some((cmp, amount)) => format!("{}{} {}", number(amount), compared(cmp), noun(&select.filter, true)),
         None => one(&noun(&select.filter, false)),

@@ -96,7 +96,7 @@ impl Nouns for Voice {
             }
             .into(),
             Filter::Not(inner) => match &**inner {
-                Filter::This => "other".into(),
+                Filter::This | Filter::Bound(_) => "other".into(),
                 Filter::Kind(kind @ (Kind::Monster | Kind::Spell | Kind::Item | Kind::Impact)) => {
                     format!("non-{}", KINDS.say(*kind))
                 }

@@ -5,7 +5,7 @@ use super::{It, Saying};
 use crate::card::Kind;
 use crate::state::Zone;
 use crate::text::words::UNTILS;
-use crate::vocab::{Can, Cannot, Change, Figure, Pay, Select, Step, Until, Verb, Words};
+use crate::vocab::{Can, Cannot, Change, Figure, Pay, Select, Step, Test, Until, Verb, Words};
 use effects::text::printer::{in_words, listed};
 use effects::{Among, Amount, Filter, Gainer, HowMany, Slot, Target, Who};
 
@@ -410,6 +410,15 @@ impl Saying {
                     _ => "you",
                 };
                 return format!("{who} cannot call {}{until}", super::noun::noun(filter, true));
+            }
+            [Change::Cheaper(Filter::All(all), by)]
+                if all.last() == Some(&Filter::Test(Test::In(Zone::Hand))) =>
+            {
+                let called = all[..all.len() - 1].iter().cloned().fold(Filter::Any, Filter::and);
+                return format!(
+                    "if you would call {} from your hand, its [Call Cost] is reduced by {by} gauge",
+                    effects::text::printer::one(&super::noun::noun(&called, false))
+                );
             }
             [Change::Cheaper(filter, by)] => {
                 let cost = cost_of(filter);
