@@ -135,10 +135,18 @@ impl Twins {
                 labels[at].push_str(" (opponent)");
             }
         }
-        match (0..labels.len()).any(|at| twice(&labels, at)) {
-            true => menu.options.iter().map(|choice| game.label(cards, *choice)).collect(),
-            false => labels,
+        if (0..labels.len()).any(|at| twice(&labels, at)) {
+            labels = menu.options.iter().map(|choice| game.label(cards, *choice)).collect();
         }
+        // What the game itself calls alike (two effects of cards that are gone) is told apart by its order.
+        for at in 1..labels.len() {
+            let same = labels[..at].iter().filter(|label| **label == labels[at]).count();
+            if same > 0 {
+                let numbered = format!("{} ({})", labels[at], same + 1);
+                labels[at] = numbered;
+            }
+        }
+        labels
     }
 }
 
