@@ -273,7 +273,12 @@ impl Sitting {
         // What is read as it stands need not be said twice.
         let printed: Vec<String> =
             ["text", "inherited", "security", "back"].iter().flat_map(|field| printed(field)).collect();
-        let fold = |words: &String| words.to_lowercase().replace(['.', '＜', '＞', ' '], "");
+        let fold = |words: &String| {
+            let bare = words.to_lowercase().replace(['.', '＜', '＞', '<', '>', ' '], "");
+            let field =
+                ["inherited:", "security:", "back:"].iter().find_map(|field| bare.strip_prefix(field));
+            field.unwrap_or(&bare).to_string()
+        };
         let same = found.reading.iter().map(fold).eq(printed.iter().map(fold));
         if !same {
             card::text(&look, "read as", &found.reading).iter().for_each(|words| say!("{words}"));
