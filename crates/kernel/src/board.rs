@@ -953,6 +953,13 @@ impl<'a, G: Pictured> Painter<'a, G> {
                 text = format!("{whose} {text}");
             }
         }
+        // What is somebody's is said so: "start step of you" is "your start step".
+        for seat in Seat::BOTH {
+            let theirs = format!(" of {}", seat.called(self.eyes));
+            if let Some(what) = text.strip_suffix(&theirs) {
+                text = format!("{} {what}", seat.whose(self.eyes));
+            }
+        }
         let cards =
             named.iter().flatten().filter(|named| there(named)).map(|named| self.name(named.trace.card));
         let words = G::effect_of(self.cards, &event.what).filter(|words| told && !words.is_empty());

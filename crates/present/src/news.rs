@@ -11,7 +11,6 @@ const INDENT: usize = 2;
 /// the line: the log has all of them.
 pub fn news(look: &Look, events: &[EventBoard]) -> Vec<String> {
     let mut lines = Vec::new();
-    let events: Vec<EventBoard> = events.iter().map(in_words).collect();
     for same in events.chunk_by(|one, two| (&one.text, &one.words) == (&two.text, &two.words)) {
         let words = match same.len() {
             1 => same[0].text.clone(),
@@ -33,20 +32,7 @@ pub fn log(look: &Look, events: &[EventBoard]) -> Vec<String> {
     let line = |event: &EventBoard| {
         sentence(&format!("{}{} [{}]", event.text, effect(event), event.rule), INDENT, look.width)
     };
-    let events: Vec<EventBoard> = events.iter().map(in_words).collect();
     events.iter().flat_map(line).collect()
-}
-
-/// What is somebody's is said so: "start step of you" is "your start step".
-fn in_words(event: &EventBoard) -> EventBoard {
-    let text = match event.text.rsplit_once(" of ") {
-        Some((what, "you")) => format!("your {what}"),
-        Some((what, whose @ ("opponent" | "seat A" | "seat B" | "Player 1" | "Player 2"))) => {
-            format!("{whose}'s {what}")
-        }
-        _ => event.text.clone(),
-    };
-    EventBoard { text, ..event.clone() }
 }
 
 /// A sentence and the beginning of an effect's words behind it, as far as a line has room; the sentence alone where there is
