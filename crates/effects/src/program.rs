@@ -153,7 +153,7 @@ pub fn part_at<V: Vocab>(program: &[Op<V>], at: usize) -> Vec<Step<V>> {
 }
 
 /// What the modes that a program offers at a position come to, each as the steps of its text. Empty where none are offered.
-pub fn modes_at<'a, V: Vocab>(ability: &'a Ability<V>, at: usize) -> Vec<&'a [Step<V>]> {
+pub fn modes_at<V: Vocab>(ability: &Ability<V>, at: usize) -> Vec<&[Step<V>]> {
     let is_offer = |op: &Op<V>| matches!(op, Op::Modes { .. });
     if !ability.program.get(at).is_some_and(is_offer) {
         return Vec::new();
