@@ -465,8 +465,11 @@ impl State {
     /// The question of the resolving effect: what is chosen and what for, said by the printer.
     fn asked_by_effect<W: Wording>(&self, cards: &Cards, run: &Run, card: Card) -> Asked<W> {
         let ability = cards.ability(run.ability);
-        let text = || text::clause(&effects::program::clause_at(&ability.program, run.at as usize));
-        Asked::say(text).at(run.ability.index, run.at).of(card).words(&ability.words)
+        let text = || match effects::program::modes_at(ability, run.at as usize)[..] {
+            [] => text::clause(&effects::program::clause_at(&ability.program, run.at as usize)),
+            _ => "choose what it does".into(),
+        };
+        Asked::say(text).at(run.ability.index, run.at).of(card).words(&ability.words).side(run.controller)
     }
 }
 

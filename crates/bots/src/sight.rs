@@ -1,7 +1,7 @@
 //! What a bot may look at.
 
 use kernel::board::{Board, EventBoard, MenuBoard, Painter, Pictured};
-use kernel::{Event, Eyes, Game, Menu, Outcome, PerSeat, Print, Seat, Sense, Standing};
+use kernel::{Event, Eyes, Game, Menu, Outcome, PerSeat, Print, Seat, Sense, Standing, Twins};
 
 /// The open decision through the eyes of the seat that has to make it. The state behind it stays private: all that
 /// comes out is [`Game::view`], and only when a bot asks for it, because it costs more than a random answer, and the
@@ -37,20 +37,28 @@ impl<'a, G: Game> Sight<'a, G> {
         }
     }
 
-    /// The board as the seat sees it, and the open decision.
-    pub fn picture(&self) -> (Board, Option<MenuBoard>)
+    /// Takes in which twins the seat knows, for who tells it the match.
+    pub fn see(&self, twins: &mut Twins)
+    where
+        G: Pictured,
+    {
+        twins.see(self.state, self.cards, Eyes::Seat(self.seat()));
+    }
+
+    /// The board as the seat sees it, and the open decision; twins are called as it has called them before.
+    pub fn picture(&self, twins: &Twins) -> (Board, Option<MenuBoard>)
     where
         G: Pictured,
     {
         let eyes = Eyes::Seat(self.seat());
         let picture = self.state.pictured(self.cards, eyes);
-        let mut painter = Painter::new(&picture, self.cards, eyes);
+        let mut painter = Painter::new(&picture, self.cards, eyes).calling(twins);
         let menu = (!self.menu.options.is_empty()).then(|| painter.menu(self.menu));
         (painter.board(), menu)
     }
 
     /// What happened since the last answer, as far as the seat may know it.
-    pub fn events(&self) -> Vec<EventBoard>
+    pub fn events(&self, twins: &Twins) -> Vec<EventBoard>
     where
         G: Pictured,
     {
@@ -59,7 +67,7 @@ impl<'a, G: Game> Sight<'a, G> {
         }
         let eyes = Eyes::Seat(self.seat());
         let picture = self.state.pictured(self.cards, eyes);
-        Painter::new(&picture, self.cards, eyes).events(self.events)
+        Painter::new(&picture, self.cards, eyes).calling(twins).events(self.events)
     }
 
     /// The seat that is asked.

@@ -417,7 +417,10 @@ impl State {
         let text = || {
             let named: Vec<String> =
                 self.attackers(attack).map(|card| words::name(self, cards, card)).collect();
-            format!("use a counter in the battle of {}?", named.join(" and "))
+            match named.is_empty() {
+                true => "use a counter in the battle?".to_string(),
+                false => format!("use a counter in the battle of {}?", named.join(" and ")),
+            }
         };
         let asked = Asked::say(text).by(rule!("TIMING-6.1"));
         self.attackers(attack).next().into_iter().fold(asked, Asked::of)
@@ -439,9 +442,13 @@ impl State {
             return Asked::new("an ability");
         }
         let ability = cards.ability(run.ability);
-        let text = || text::clause(&effects::program::clause_at(&ability.program, run.at as usize));
+        let text = || match effects::program::modes_at(ability, run.at as usize)[..] {
+            [] => text::clause(&effects::program::clause_at(&ability.program, run.at as usize))
+                .replace("the card chosen before", "the chosen card"),
+            _ => "choose what it does".into(),
+        };
         let asked = Asked::say(text).words(ability.words.trim_start_matches('■').trim());
-        let asked = asked.at(run.ability.index, run.at);
+        let asked = asked.at(run.ability.index, run.at).side(run.controller);
         self.table.find(source).into_iter().fold(asked, Asked::of)
     }
 }

@@ -22,7 +22,7 @@ th:first-child,td:first-child{text-align:left}
 .grid thead th{height:var(--tall);vertical-align:bottom;padding:0;text-align:left;overflow:visible}
 .grid thead th div{width:3.4rem;overflow:visible}
 .grid thead th span{display:block;transform-origin:0 100%;transform:rotate(-50deg) translate(.9rem,.9rem);width:11.5rem;overflow:hidden;text-overflow:ellipsis}
-.self{color:var(--soft)}td small{display:block;color:var(--soft);font-size:.7rem;line-height:1}
+.self{color:var(--soft)}td small{display:block;opacity:.75;font-size:.7rem;line-height:1}
 svg{display:block;height:auto}.plot{width:46rem;max-width:100%}
 svg text{fill:var(--ink);font:11px system-ui,sans-serif}svg .soft{fill:var(--soft)}
 @media (max-width:40rem){.plot text{font-size:15px}.plot .tick{font-size:13px}}

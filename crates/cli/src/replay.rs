@@ -2,6 +2,8 @@
 
 use crate::args::Replay as Args;
 use crate::{Done, Result, play, say};
+use kernel::board::Painter;
+use kernel::{Eyes, Twins};
 use serde_json::json;
 use shobu::records::{Record, Replay};
 use shobu::said::{outcome_words, rule_in_words, seat_word};
@@ -43,6 +45,12 @@ fn open<G: Shipped>(record: Record, name: &str, pool: &[PathBuf]) -> Result<Repl
 fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
     let in_file = |fault: Fault| Fault { file: name.into(), ..fault };
     if let Some(at) = args.at {
+        // Twins keep their numbers from the beginning on.
+        let mut twins = Twins::default();
+        twins.see(replay.game.state(), replay.game.cards(), Eyes::All);
+        while replay.at() < at && replay.step().map_err(in_file)?.is_some() {
+            twins.see(replay.game.state(), replay.game.cards(), Eyes::All);
+        }
         replay.go_to(at).map_err(in_file)?;
         if let Some(file) = &args.save_scene {
             let title = format!("After {at} answers of {name}");
@@ -52,10 +60,11 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
         }
         let game = &replay.game;
         let menu = game.menu();
+        let labels = twins.labels(game.state(), game.cards(), menu);
         if args.json {
             say::json(&json!({
                 "at": at, "answers": replay.record.answers.len(), "position": game.state().show(game.cards(), None),
-                "seat": (!menu.options.is_empty()).then(|| seat_word(menu.seat)), "menu": game.labels(),
+                "seat": (!menu.options.is_empty()).then(|| seat_word(menu.seat)), "menu": labels,
             }));
             return Ok(Done::Fine);
         }
@@ -66,7 +75,7 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
             None => {
                 say!("menu of {} ({}):", seat_word(menu.seat), game.state().ask(game.cards(), menu.reason));
                 let taken = replay.record.answers.get(at).map(|answer| usize::from(*answer));
-                for (index, label) in game.labels().iter().enumerate() {
+                for (index, label) in labels.iter().enumerate() {
                     say!("  {}{label}", if taken == Some(index) { "> " } else { "  " });
                 }
             }
@@ -86,18 +95,27 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
         say!("players: {} and {}; {} answers", header.players[0], header.players[1], header.answers.len());
     }
     let mut steps = Vec::new();
-    while let Some(step) = replay.step().map_err(in_file)? {
-        let tell = |event| replay.game.state().tell(replay.game.cards(), event, None);
-        let events: Vec<String> = step.events.iter().map(tell).collect();
+    let mut twins = Twins::default();
+    loop {
+        let game = &replay.game;
+        twins.see(game.state(), game.cards(), Eyes::All);
+        let labels = twins.labels(game.state(), game.cards(), game.menu());
+        let Some(step) = replay.step().map_err(in_file)? else { break };
+        let game = &replay.game;
+        twins.see(game.state(), game.cards(), Eyes::All);
+        let events = Painter::new(game.state(), game.cards(), Eyes::All).calling(&twins).events(&step.events);
+        let events: Vec<String> = events.into_iter().map(|event| event.text).collect();
+        let taken = replay.record.answers.get(step.number - 1).map(|answer| usize::from(*answer));
+        let label = taken.and_then(|taken| labels.get(taken)).unwrap_or(&step.label);
         let rules = step.events.iter().map(|event| event.rule);
         if args.json {
             let rules: Vec<&str> = rules.map(|rule| G::RULES.id(rule)).collect();
             steps.push(json!({
-                "number": step.number, "seat": seat_word(step.seat), "label": step.label, "events": events,
+                "number": step.number, "seat": seat_word(step.seat), "label": label, "events": events,
                 "rules": rules,
             }));
         } else {
-            say!("{:>4} {}: {}", step.number, seat_word(step.seat), step.label);
+            say!("{:>4} {}: {label}", step.number, seat_word(step.seat));
             for (event, rule) in events.iter().zip(rules) {
                 match args.rules {
                     true => say!("       {event} ({})", rule_in_words(G::RULES, rule)),

@@ -113,7 +113,15 @@ pub fn table(head: &[&str], rows: &[Vec<String>]) {
 
 /// Reads the card files named by `--pool`.
 pub fn pools(paths: &[PathBuf]) -> Result<Vec<Source>, Fault> {
-    paths.iter().map(|path| Source::read(path)).collect()
+    let read = |path: &PathBuf| {
+        let source = Source::read(path)?;
+        match source.text.trim().is_empty() {
+            true => Err(Fault::of_file(&source.name, "no card in this file")
+                .help("a card file has one JSON object on each line, with `id` and `name`")),
+            false => Ok(source),
+        }
+    };
+    paths.iter().map(read).collect()
 }
 
 /// A number with its thousands apart.

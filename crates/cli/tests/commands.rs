@@ -100,9 +100,13 @@ fn two_people_at_one_screen_each_read_what_happened_when_it_is_their_turn() {
     let screens: Vec<&str> = told.split("press Enter when nobody else looks").collect();
     assert_eq!(screens.len(), 5, "{told}");
     // What came of the last answer of a turn is read when the screen is one's own again: it is cleared at once otherwise.
-    assert!(!screens[2].contains("you: turn ends") && screens[4].contains("you: turn ends"), "{told}");
+    let ended = |screen: &str, name: &str| screen.contains(&format!("{name}: turn ends"));
+    let first = if screens[2].contains("Player 1 > ") { "Player 1" } else { "Player 2" };
+    assert!(!ended(screens[2], first) && ended(screens[4], first), "{told}");
+    // Both have names, and nobody is "you".
+    assert!(!told.contains("you draw") && !told.contains("opponent draws"), "{told}");
     // The cards of an opening hand are told on the screen of the one who drew them, and on no other.
-    let drawn = |screen: &str| screen.matches("you draw ").count();
+    let drawn = |screen: &str| screen.matches(" draws ").count() - screen.matches(" draws a card").count();
     let hands: Vec<usize> = screens.iter().map(|screen| drawn(screen)).collect();
     assert!(hands.iter().filter(|drawn| **drawn >= 5).count() == 2, "{hands:?}");
     for (at, screen) in screens.iter().enumerate() {

@@ -226,6 +226,16 @@ fn the_client_of_the_documentation_plays() {
 }
 
 #[test]
+fn a_program_of_python_plays_all_four_games() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engine.py");
+    let Ok(ran) = Command::new("python3").args([script, env!("CARGO_BIN_EXE_shobu")]).output() else {
+        return println!("skipped: no python3");
+    };
+    let told = [ran.stdout, ran.stderr].concat();
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&told));
+}
+
+#[test]
 fn the_schema_is_printed() {
     let ran =
         Command::new(env!("CARGO_BIN_EXE_shobu")).args(["engine", "--schema"]).output().expect("it runs");

@@ -7,8 +7,8 @@ use crate::keyword;
 use crate::rule;
 use crate::state::{Area, BattleStep, DbsTable, Frame, Pays, State, TurnStep};
 use crate::text;
-use crate::vocab::Keyword;
-use effects::{AbilityRef, Run};
+use crate::vocab::{Dbs, Keyword};
+use effects::{AbilityRef, Run, Slot};
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
 use kernel::{Card, Game, Grounds, Named, Object, RuleId, Seat};
 
@@ -291,7 +291,10 @@ impl Pictured for State {
             Choice::Yes => Deal::new("yes", &[]),
             Choice::Choose(card) => Deal::new("choose", &[card]),
             Choice::Number(number) => Deal::new("choose", &[]).number(number.into()),
-            Choice::Mode(mode) => Deal::new("choose", &[]).number(mode.into()),
+            Choice::Mode(mode) => {
+                let deal = Deal::new("choose", &[]).number(mode.into());
+                deal.then(|| self.say_mode(cards, mode).unwrap_or_default())
+            }
             Choice::PayWith(card) => Deal::new("pay", &[card]),
             Choice::PayWithMarker => Deal::new("pay", &[]).which(1),
             Choice::Resolve(at) => {
@@ -453,11 +456,48 @@ impl State {
         let Some(skill) = cards.skill(run.ability) else { return Asked::new("a skill") };
         let text = || {
             let steps = effects::program::clause_at(&skill.ability.program, run.at as usize);
-            let skills = cards.get(run.ability.print).map_or(&[][..], |printed| &printed.skills);
-            let tokens = cards.get(run.ability.print).map_or(&[][..], |printed| &printed.tokens);
-            text::clause(skills, tokens, &steps)
+            match effects::program::modes_at(&skill.ability, run.at as usize)[..] {
+                [] => self.say_steps(cards, run, &steps),
+                _ => "choose what it does".into(),
+            }
         };
-        self.skill_asks(cards, text, run.ability, run.source).at(run.ability.index, run.at)
+        let asked = self.skill_asks(cards, text, run.ability, run.source).at(run.ability.index, run.at);
+        let held = self.held_by(run).into_iter().fold(Few::default(), |mut all, (_, card)| {
+            all.push(card);
+            all
+        });
+        asked.about(held).side(run.controller)
+    }
+
+    /// The cards that a running skill holds.
+    fn held_by(&self, run: &Run) -> Vec<(effects::Target<Dbs>, Card)> {
+        let bound = self.picks.bound_by(run).iter();
+        let bound = bound.map(|pick| (effects::Target::Slot(Slot(pick.slot)), pick.object));
+        let all = bound.chain([(effects::Target::Subject, run.subject)]);
+        all.filter_map(|(meant, object)| Some((meant, self.table.find(object)?))).collect()
+    }
+
+    /// Steps of a running skill in words, in which the cards that it holds have their names.
+    fn say_steps(&self, cards: &Cards, run: &Run, steps: &[effects::Step<Dbs>]) -> String {
+        let mut held: Vec<(effects::Target<Dbs>, String)> = Vec::new();
+        for (meant, card) in self.held_by(run) {
+            let name = self.name_of(cards, card, Some(self.decider));
+            match held.iter_mut().find(|(other, _)| *other == meant) {
+                Some((_, names)) => *names += &format!(" and {name}"),
+                None => held.push((meant, name)),
+            }
+        }
+        let skills = cards.get(run.ability.print).map_or(&[][..], |printed| &printed.skills);
+        let tokens = cards.get(run.ability.print).map_or(&[][..], |printed| &printed.tokens);
+        // What could not be chosen is not spoken of.
+        text::question(skills, tokens, steps, held).replace("the chosen card and it", "it")
+    }
+
+    /// What a mode of the running skill does.
+    fn say_mode(&self, cards: &Cards, mode: u8) -> Option<String> {
+        let Some(Frame::Effect(run)) = self.frames.last() else { return None };
+        let modes = effects::program::modes_at(&cards.skill(run.ability)?.ability, run.at as usize);
+        Some(self.say_steps(cards, run, modes.get(mode as usize)?))
     }
 
     fn skill_asks<W: Wording>(

@@ -4,11 +4,11 @@
 use crate::alias::Ability;
 use crate::card::{COLORS, Cards, Kinds};
 use crate::keyword::{Form, With};
-use crate::state::{Area, AttackStep, Board, Choice, EntryKind, Frame, Mark, Reason, State, Target, What};
+use crate::state::{self, Area, AttackStep, Board, Choice, EntryKind, Frame, Mark, Reason, State, What};
 use crate::text::say;
-use crate::vocab::{Change, Keyword, Kind, Text};
+use crate::vocab::{Change, Dcg, Keyword, Kind, Text, Verb};
 use crate::{rule, scene};
-use effects::{Answer, Run, When};
+use effects::{Answer, Run, Slot, Target, When};
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
 use kernel::{Card, Game, Grounds, Named, RuleId, Seat};
 
@@ -170,8 +170,8 @@ impl Pictured for State {
         let attack = self.attack()?;
         let attacker = self.attacker(&attack)?;
         let target = match attack.target {
-            Target::Player => None,
-            Target::Digimon(object) => self.table.find(object),
+            state::Target::Player => None,
+            state::Target::Digimon(object) => self.table.find(object),
         };
         let totals = target.and_then(|target| Some([self.dp(cards, attacker)?, self.dp(cards, target)?]));
         let step = match attack.step {
@@ -286,7 +286,10 @@ impl Pictured for State {
                 Deal::new("resolve", card.as_slice()).which(which)
             }
             Choice::Effect(Answer::Number(number)) => Deal::new("choose", &[]).number(number.into()),
-            Choice::Effect(Answer::Mode(mode)) => Deal::new("choose", &[]).number(mode.into()),
+            Choice::Effect(Answer::Mode(mode)) => {
+                let deal = Deal::new("choose", &[]).number(mode.into());
+                deal.then(|| self.say_mode(cards, mode).unwrap_or_default())
+            }
             Choice::Number(number) => Deal::new("choose", &[]).number(number.into()),
             Choice::Top => Deal::new("choose", &[]),
             Choice::Bottom => Deal::new("choose", &[]).which(1),
@@ -444,35 +447,104 @@ impl State {
         let run: Run = running.run;
         let ability = cards.ability(run.ability);
         let text = || {
-            let steps = effects::program::clause_at(&ability.program, run.at as usize);
-            // The trees of keywords are printed on no card.
-            match cards.is_printed(run.ability) {
-                true => {
-                    let printed = cards.get(run.ability.print);
-                    say::clause(&printed.meaning.abilities, printed.noun(), &steps)
-                }
-                false => say::clause(std::slice::from_ref(ability), Kind::Digimon, &steps),
+            let at = run.at as usize;
+            let offers = matches!(ability.program.get(at), Some(effects::Op::Modes { .. }));
+            let words = self.say_steps(cards, &run, &effects::program::clause_at(&ability.program, at));
+            match ability.program.get(at) {
+                _ if offers => "choose what it does".to_string(),
+                _ if is_plain(&words) => words,
+                // What no sentence says plainly is left to the words of the card, which stand below.
+                _ if !cards.is_printed(run.ability) => format!("use {}?", ability.words),
+                Some(effects::Op::Ask { .. }) => "use this effect?".into(),
+                _ => "choose a card for this effect".into(),
             }
-        };
-        // What no sentence says plainly is better called by its name.
-        let text = || match text() {
-            words if words.contains('{') => format!("use {}?", ability.words),
-            words => words,
         };
         // A keyword says what it does as well: its name alone tells nobody what is asked for.
         let words = || {
             if cards.is_printed(run.ability) {
                 return ability.words.clone();
             }
-            let said = say::clause(std::slice::from_ref(ability), Kind::Digimon, &ability.steps);
-            if said.contains('{') { ability.words.clone() } else { format!("{}: {said}", ability.words) }
+            let held = say::Held::default();
+            let said = say::question(std::slice::from_ref(ability), Kind::Digimon, &ability.steps, held);
+            if is_plain(&said) { format!("{}: {said}", ability.words) } else { ability.words.clone() }
         };
-        let asked = Asked::say(text).said(words).at(run.ability.index, run.at);
+        let asked = Asked::say(text).said(words).at(run.ability.index, run.at).side(run.controller);
+        let asked =
+            asked.about(self.held_by(&run).map(|(_, card)| card).fold(Few::default(), |mut all, card| {
+                all.push(card);
+                all
+            }));
         match self.table.find(run.source).or_else(|| self.table.find(running.card)) {
             Some(card) => asked.of(card),
             None => asked,
         }
     }
+}
+
+impl State {
+    /// The cards that a running effect holds, each with the slot that it is bound to; without one, what triggered it.
+    fn held_by(&self, run: &Run) -> impl Iterator<Item = (Option<Slot>, Card)> + '_ {
+        let bound = self.core.picks.bound_by(run).iter().map(|pick| (Some(Slot(pick.slot)), pick.object));
+        let all = bound.chain([(None, run.subject)]).collect::<Vec<_>>();
+        all.into_iter().filter_map(|(slot, object)| Some((slot, self.table.find(object)?)))
+    }
+
+    /// Steps of a running effect in words, in which the cards that it holds have their names.
+    fn say_steps(&self, cards: &Cards, run: &Run, steps: &[effects::Step<Dcg>]) -> String {
+        const FEW: usize = 3;
+        const NOBODY: &str = "\u{0}";
+        let ability = cards.ability(run.ability);
+        let mut held = say::Held::default();
+        let before = ability.program.get(..run.at as usize).unwrap_or_default();
+        for op in before {
+            if let effects::Op::Do(Verb::Reveal(Target::Slot(slot)) | Verb::Look(Target::Slot(slot))) = op {
+                held.shown = Some(*slot);
+            }
+        }
+        for (slot, card) in self.held_by(run) {
+            let name = self.call(cards, card);
+            match (slot, slot.and_then(|slot| held.slots.iter_mut().find(|(other, _)| *other == slot))) {
+                (None, _) => held.subject = Some(name),
+                (Some(slot), None) => held.slots.push((slot, name)),
+                (Some(_), Some((_, names))) if names.matches(" and ").count() + 1 < FEW => {
+                    *names += &format!(" and {name}");
+                }
+                (Some(_), Some((_, names))) => *names = "them".into(),
+            }
+        }
+        // What could not be chosen is not spoken of.
+        for op in before {
+            if let effects::Op::Choose { slot, .. } = op
+                && held.slots.iter().all(|(bound, _)| bound != slot)
+            {
+                held.slots.push((*slot, NOBODY.into()));
+            }
+        }
+        // The trees of keywords are printed on no card.
+        let said = match cards.is_printed(run.ability) {
+            true => {
+                let printed = cards.get(run.ability.print);
+                say::question(&printed.meaning.abilities, printed.noun(), steps, held)
+            }
+            false => say::question(std::slice::from_ref(ability), Kind::Digimon, steps, held),
+        };
+        let left_out = said.replace(&format!("{NOBODY} and "), "").replace(&format!(" and {NOBODY}"), "");
+        left_out.replace(NOBODY, "the chosen card")
+    }
+
+    /// What a mode of the running effect does.
+    fn say_mode(&self, cards: &Cards, mode: u8) -> Option<String> {
+        let Some(Frame::Effect(running)) = self.top() else { return None };
+        let ability = cards.ability(running.run.ability);
+        let modes = effects::program::modes_at(ability, running.run.at as usize);
+        let said = self.say_steps(cards, &running.run, modes.get(mode as usize)?);
+        is_plain(&said).then_some(said)
+    }
+}
+
+/// Whether words were found that a person understands.
+fn is_plain(words: &str) -> bool {
+    !words.is_empty() && !words.contains('{') && !words.contains(" as the chosen card")
 }
 
 fn kind(kinds: Kinds) -> &'static str {

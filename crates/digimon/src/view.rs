@@ -759,7 +759,7 @@ impl State {
 
     /// What the player who is asked calls a card: its name, or, of a card that this player does not know, only where
     /// it is.
-    fn call(&self, cards: &Cards, card: Card) -> String {
+    pub(crate) fn call(&self, cards: &Cards, card: Card) -> String {
         match self.asked() {
             Some((seat, _)) if !self.table.knows(seat, card) => {
                 let whose = if self.table.seat(card) == seat { "your" } else { "opponent's" };

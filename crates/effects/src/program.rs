@@ -152,6 +152,31 @@ pub fn part_at<V: Vocab>(program: &[Op<V>], at: usize) -> Vec<Step<V>> {
     if asked.is_empty() { straight(program.get(at..=at).unwrap_or_default()) } else { asked }
 }
 
+/// What the modes that a program offers at a position come to, each as the steps of its text. Empty where none are offered.
+pub fn modes_at<V: Vocab>(ability: &Ability<V>, at: usize) -> Vec<&[Step<V>]> {
+    let is_offer = |op: &Op<V>| matches!(op, Op::Modes { .. });
+    if !ability.program.get(at).is_some_and(is_offer) {
+        return Vec::new();
+    }
+    // Both stand in the order of the text.
+    let before = ability.program[..at].iter().filter(|op| is_offer(op)).count();
+    let mut offers = Vec::new();
+    each_offer(&ability.steps, &mut offers);
+    match offers.get(before) {
+        Some(Step::OneOf { options, .. }) => options.iter().map(|(_, steps)| &steps[..]).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn each_offer<'a, V: Vocab>(steps: &'a [Step<V>], found: &mut Vec<&'a Step<V>>) {
+    for step in steps {
+        if matches!(step, Step::OneOf { .. }) {
+            found.push(step);
+        }
+        step.lists().into_iter().for_each(|list| each_offer(list, found));
+    }
+}
+
 /// Operations without jumps, as the steps that they were.
 fn straight<V: Vocab>(ops: &[Op<V>]) -> Vec<Step<V>> {
     let step = |op: &Op<V>| {

@@ -253,6 +253,9 @@ pub struct Reason {
     /// Its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// Whose card it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Seat>,
     /// The words printed on it that ask.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
@@ -492,6 +495,10 @@ pub struct Asked<W: Wording = InWords> {
     pub rule: Option<RuleId>,
     /// Which effect of the card asks, counted from 1, and where in it; 0 where no effect does.
     pub step: [i32; 2],
+    /// Other cards that the text names.
+    pub about: Few,
+    /// Whose effect asks: "you" in the text.
+    pub side: Option<Seat>,
 }
 
 impl<W: Wording> Asked<W> {
@@ -502,7 +509,8 @@ impl<W: Wording> Asked<W> {
 
     /// A reason whose words have to be made.
     pub fn say<S: Into<String>>(text: impl FnOnce() -> S) -> Self {
-        Asked { text: W::say(text), card: None, words: None, rule: None, step: [0; 2] }
+        let (about, side) = (Few::default(), None);
+        Asked { text: W::say(text), card: None, words: None, rule: None, step: [0; 2], about, side }
     }
 
     /// The same, asked by a rule.
@@ -513,6 +521,16 @@ impl<W: Wording> Asked<W> {
     /// The same, asked by a card.
     pub fn of(self, card: Card) -> Self {
         Asked { card: Some(card), ..self }
+    }
+
+    /// The same, naming these cards.
+    pub fn about(self, about: Few) -> Self {
+        Asked { about, ..self }
+    }
+
+    /// The same, in the words of this player's effect.
+    pub fn side(self, seat: Seat) -> Self {
+        Asked { side: Some(seat), ..self }
     }
 
     /// An effect asks.
@@ -735,14 +753,25 @@ impl<'a, G: Pictured> Painter<'a, G> {
             verb: deal.verb,
             cards: self.names(&deal.cards),
             cost: deal.cost,
-            then: deal.then.map(|then| self.rename(then, &deal.cards)),
+            then: deal.then.map(|then| self.rename(then, &deal.cards)).filter(|then| !then.is_empty()),
             number: deal.number,
             declines: picture.declines(*choice) || picture.ends_own_step(*choice),
         });
-        let options = options.collect();
+        let options: Vec<Offer> = options.collect();
+        let asks_whether = options.iter().any(|offer| offer.verb == "yes");
         let known = asked.card.filter(|card| self.is_known(*card));
+        let mut named = asked.about;
+        known.into_iter().for_each(|card| named.push(card));
+        let text = self.rename(asked.text, &named);
         let reason = Reason {
-            text: self.rename(asked.text, known.as_slice()),
+            text: match asked.side {
+                // What no sentence says stands in the card's own words below.
+                _ if text.is_empty() && asks_whether => "use this effect?".into(),
+                _ if text.is_empty() => "choose for this effect".into(),
+                Some(side) if side != menu.seat => crate::board_sides::other_side(&text),
+                _ => text,
+            },
+            owner: known.map(|card| picture.table().owner(card)),
             card: known.map(|card| self.name(card)),
             name: known.map(|card| self.title(card)),
             words: asked.words,
@@ -922,6 +951,13 @@ impl<'a, G: Pictured> Painter<'a, G> {
             }
             if let Some(whose) = whose {
                 text = format!("{whose} {text}");
+            }
+        }
+        // What is somebody's is said so: "start step of you" is "your start step".
+        for seat in Seat::BOTH {
+            let theirs = format!(" of {}", seat.called(self.eyes));
+            if let Some(what) = text.strip_suffix(&theirs) {
+                text = format!("{} {what}", seat.whose(self.eyes));
             }
         }
         let cards =

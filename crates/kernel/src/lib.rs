@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 pub mod board;
+mod board_sides;
 pub mod chance;
 pub mod deck;
 pub mod event;

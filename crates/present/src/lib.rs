@@ -6,9 +6,11 @@
 //! - [`menu`]: the open decision, with costs and what they leave.
 //! - [`card`]: a card in a line, or with everything that is known of it.
 //! - [`news`]: what happened.
+//! - [`names`]: both players by name, where two people share a screen.
 
 pub mod card;
 pub mod menu;
+pub mod names;
 pub mod news;
 pub mod screen;
 pub mod style;

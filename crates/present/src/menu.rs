@@ -21,8 +21,12 @@ pub fn question(look: &Look, menu: &MenuBoard) -> Vec<String> {
 pub fn heading(look: &Look, menu: &MenuBoard) -> Vec<String> {
     let reason = &menu.reason;
     let text = sentences(&reason.text);
+    let theirs = reason.owner.filter(|owner| *owner != menu.seat);
     let mut head = match &reason.name {
-        Some(name) if !text.contains(name.as_str()) => format!("{name}: {text}"),
+        Some(name) if !text.contains(name.as_str()) => match theirs {
+            Some(seat) => format!("{}'s {name}: {text}", look.name(seat)),
+            None => format!("{name}: {text}"),
+        },
         _ => text,
     };
     if let Some(rule) = reason.rule {

@@ -125,7 +125,8 @@ fn crowded_options_stand_in_rows() {
         number: None,
         declines: false,
     };
-    let reason = Reason { text: "main phase".into(), card: None, name: None, words: None, rule: None };
+    let reason =
+        Reason { text: "main phase".into(), card: None, name: None, owner: None, words: None, rule: None };
     let options = vec![
         offer("play Rock", "play", Some(3)),
         offer("digivolve Egg into Rock", "digivolve", Some(1)),

@@ -34,6 +34,15 @@ impl DeckFile {
             Some('[') if text.trim_start_matches('[').trim_start().starts_with('"') => read_array(source),
             Some('<') => read_cockatrice(source),
             _ => {
+                // No name of a card is a page long: this is some other file.
+                if let Some((at, line)) = text.lines().enumerate().find(|(_, line)| line.len() > LONGEST_LINE)
+                {
+                    let what =
+                        format!("not a deck list: line {} has {} letters", at + 1, line.chars().count());
+                    return Err(Fault::of_file(&source.name, what)
+                        .help("a deck list has a card a line")
+                        .into());
+                }
                 let mut faults = Faults::default();
                 let lines = deck_lines::read(&source, &mut faults);
                 let name = lines.name.unwrap_or_else(|| deck_name(&source.name));
@@ -139,6 +148,9 @@ impl DeckFile {
             .help(help.unwrap_or_else(|| "give the card file it comes from with --pool".to_string()))
     }
 }
+
+/// No line of a list is longer.
+const LONGEST_LINE: usize = 1_000;
 
 /// The beginning of a word that may be anything.
 fn brief(word: &str) -> String {

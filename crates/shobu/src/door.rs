@@ -11,7 +11,7 @@ use crate::message::{Over, PROTOCOL, State};
 use crate::setup::Setup;
 use bots::{Answered, Bot, Forfeit, Registry, Sight};
 use kernel::board::EventBoard;
-use kernel::{PerSeat, Seat};
+use kernel::{PerSeat, Seat, Twins};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -42,6 +42,7 @@ pub fn enter<G: Playable>(registry: &mut Registry<G>, setup: &Setup<G>, limit: D
             limit,
             news: Vec::new(),
             version: 0,
+            twins: Twins::default(),
             guest: None,
         }))
     });
@@ -83,6 +84,8 @@ struct Program {
     /// What happened and was not yet told to it.
     news: Vec<EventBoard>,
     version: u64,
+    /// What it has been told to call twins.
+    twins: Twins,
     guest: Option<Guest>,
 }
 
@@ -103,7 +106,8 @@ struct Reply {
 
 impl Program {
     fn state<G: Playable>(&mut self, sight: &Sight<'_, G>) -> State {
-        let (board, menu) = sight.picture();
+        sight.see(&mut self.twins);
+        let (board, menu) = sight.picture(&self.twins);
         self.version += 1;
         State {
             r#type: "state",
@@ -162,7 +166,8 @@ impl<G: Playable> Bot<G> for Program {
     }
 
     fn hear(&mut self, sight: &Sight<'_, G>) {
-        self.news.extend(sight.events());
+        sight.see(&mut self.twins);
+        self.news.extend(sight.events(&self.twins));
     }
 
     fn ended(&mut self, sight: &Sight<'_, G>) {

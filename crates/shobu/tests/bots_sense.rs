@@ -105,8 +105,8 @@ fn pictures_what_it_sees<G: Playable>() {
         let menu = game.menu();
         let other = G::determinize(&game.state().view(menu.seat), cards, &setup.prints, &mut dice)
             .unwrap_or_else(|why| panic!("{}: {why}", G::NAME));
-        let here = Sight::new(game.state(), menu, cards, &setup.prints).picture();
-        let there = Sight::new(&other, menu, cards, &setup.prints).picture();
+        let here = Sight::new(game.state(), menu, cards, &setup.prints).picture(&kernel::Twins::default());
+        let there = Sight::new(&other, menu, cards, &setup.prints).picture(&kernel::Twins::default());
         assert_eq!(here, there, "{}", G::NAME);
     });
     assert!(decisions > 30, "{}: only {decisions} decisions", G::NAME);

@@ -134,6 +134,8 @@ export function CardView({ card, size = 'full', still }: { card: Card; size?: Ca
   const about = world.about.get(card.ref) ?? [];
   const under = card.under ?? [];
   const within = under.some((lower) => world.about.has(lower.ref));
+  // What a counter tells already ("1 soul") needs no badge over it.
+  const counted = Object.entries(card.counters ?? {}).some(([name, count]) => !name.includes('core') && count === under.length);
   const target = world.selected !== null && world.selected !== card.ref && (world.from.get(world.selected) ?? []).some((offer) => offer.way.to.includes(card.ref));
   const attack = world.board.attack;
   const classes = [
@@ -173,7 +175,7 @@ export function CardView({ card, size = 'full', still }: { card: Card; size?: Ca
         <span class="sr">{describe(layout, card) + doing}</span>
         <span aria-hidden="true">
           <Frame layout={layout} card={card} size={size} />
-          {under.length > 0 && <span class="more">+{under.length}</span>}
+          {under.length > 0 && !counted && <span class="more">+{under.length}</span>}
         </span>
       </button>
     </span>

@@ -5,7 +5,7 @@ use super::input::Input;
 use super::sitting::Sitting;
 use crate::say;
 use present::table::find as card_of;
-use present::{Detail, sentence};
+use present::{Detail, names, sentence};
 use shobu::any::Origin;
 use shobu::labels::{Named, find};
 use shobu::message::Cannot;
@@ -136,13 +136,15 @@ fn help(sitting: &Sitting) {
 
 /// Prints a sentence within the window.
 fn tell(sitting: &Sitting, words: &str) {
-    sentence(words, 2, sitting.look().width).iter().for_each(|line| say!("{line}"));
+    let look = sitting.look();
+    sentence(&names::named(&look, words), 2, look.width).iter().for_each(|line| say!("{line}"));
 }
 
 /// How the game is played, for whoever sits down to it the first time.
 fn primer(sitting: &Sitting) {
     let lines: &[&str] = with_game!(sitting.session.game.game(), G => <G as kernel::board::Pictured>::PRIMER);
-    lines.iter().for_each(|words| tell(sitting, words));
+    let width = sitting.look().width;
+    lines.iter().flat_map(|words| sentence(words, 2, width)).for_each(|line| say!("{line}"));
 }
 
 /// The position as a scene. From two decks a player saves what that player knows; a scene's position was open to begin with.
@@ -175,6 +177,7 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         Some(menu) => menu.options.iter().map(|offer| offer.label.clone()).collect(),
         None => Vec::new(),
     };
+    let line = &names::typed(&sitting.look(), line);
     let option = match (line.parse::<usize>(), find(&labels, line)) {
         (Ok(number), _) if (1..=labels.len()).contains(&number) => number - 1,
         (Ok(number), Named::Nothing) => {
@@ -237,6 +240,7 @@ fn look(sitting: &Sitting, word: &str) {
 }
 
 fn why(sitting: &Sitting, about: &str) {
+    let about = &names::typed(&sitting.look(), about);
     let width = sitting.look().width;
     let tell = |words: String| tell(sitting, &words);
     // Of several cards of a name the one that this decision is about.

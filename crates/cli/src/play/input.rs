@@ -59,8 +59,15 @@ impl Input {
 
     /// A question that is answered with yes or no.
     pub fn confirms(&mut self, question: &str) -> bool {
-        let answer = self.line(&format!("{question} (yes/no) "));
-        answer.is_some_and(|answer| matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+        while let Some(answer) = self.line(&format!("{question} (yes/no) ")) {
+            match answer.trim().to_lowercase().as_str() {
+                "y" | "yes" => return true,
+                "n" | "no" | "quit" | "exit" => return false,
+                // Whoever typed on when the match ended is asked again.
+                _ => {}
+            }
+        }
+        false
     }
 
     /// At the end of a match, where somebody sits at a terminal.

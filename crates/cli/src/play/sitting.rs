@@ -7,7 +7,7 @@ use super::save::Keep;
 use crate::{say, say::line};
 use kernel::board::{Board, EventBoard};
 use kernel::{Eyes, Seat};
-use present::{Detail, Look, card, menu, news, screen, table};
+use present::{Detail, Look, card, menu, names, news, screen, table};
 use shobu::AnyMatch;
 use shobu::message::{Look as Looked, Session, State};
 
@@ -174,7 +174,8 @@ impl Sitting {
         // The window has room for the hint too.
         look.height = look.height.map(|height| height - usize::from(hint.is_some()));
         let before = self.seen[self.seat.index()].replace(self.state.board.clone());
-        let shown = screen(&look, &self.state.board, before.as_ref(), self.state.menu.as_ref());
+        let asked = self.state.menu.as_ref().map(|menu| names::menu(&look, menu));
+        let shown = screen(&look, &self.state.board, before.as_ref(), asked.as_ref());
         shown.iter().for_each(|words| say!("{words}"));
         if let Some(words) = hint {
             say!("{}", look.faint(words));
@@ -203,6 +204,7 @@ impl Sitting {
     pub fn show_menu(&self) {
         let look = self.look().at(&self.state.board);
         if let Some(asked) = &self.state.menu {
+            let asked = &names::menu(&look, asked);
             menu::question(&look, asked).iter().for_each(|words| say!("{words}"));
             menu::options(&look, asked).iter().for_each(|words| say!("{words}"));
         }
@@ -230,13 +232,9 @@ impl Sitting {
         news::log(&self.look(), events).iter().for_each(|words| say!("{words}"));
     }
 
-    /// Where two people share a screen, the other one has a name.
-    fn named(&self, mut events: Vec<EventBoard>) -> Vec<EventBoard> {
-        if self.players == Players::Two {
-            let other = self.look().name(self.seat.other()).to_string();
-            events.iter_mut().for_each(|event| event.text = event.text.replace("opponent", &other));
-        }
-        events
+    /// Where two people share a screen, both have names.
+    fn named(&self, events: Vec<EventBoard>) -> Vec<EventBoard> {
+        names::events(&self.look(), events)
     }
 
     pub fn prompt(&self) -> String {
@@ -275,7 +273,12 @@ impl Sitting {
         // What is read as it stands need not be said twice.
         let printed: Vec<String> =
             ["text", "inherited", "security", "back"].iter().flat_map(|field| printed(field)).collect();
-        let fold = |words: &String| words.to_lowercase().replace(['.', '＜', '＞', ' '], "");
+        let fold = |words: &String| {
+            let bare = words.to_lowercase().replace(['.', '＜', '＞', '<', '>', ' '], "");
+            let field =
+                ["inherited:", "security:", "back:"].iter().find_map(|field| bare.strip_prefix(field));
+            field.unwrap_or(&bare).to_string()
+        };
         let same = found.reading.iter().map(fold).eq(printed.iter().map(fold));
         if !same {
             card::text(&look, "read as", &found.reading).iter().for_each(|words| say!("{words}"));

@@ -33,7 +33,7 @@ pub use headers::{More, Reading};
 pub(crate) use headers::{assemble, home};
 pub use nouns::Words;
 pub use say::say;
-pub(crate) use say::{clause, condition as condition_words, described};
+pub(crate) use say::{clause, condition as condition_words, described, question};
 
 use crate::card::Cost;
 use crate::rule;

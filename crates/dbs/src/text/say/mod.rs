@@ -53,6 +53,8 @@ struct Saying<'a> {
     attacking: bool,
     /// The choices of the effect go past [Barrier].
     ignores_barrier: bool,
+    /// In a question: the cards that are meant already, by their names.
+    held: Option<Vec<(Target<Dbs>, String)>>,
 }
 
 /// The paragraphs of one side of a card.
@@ -80,6 +82,18 @@ pub fn say(card: &Printed, side: Part) -> Vec<String> {
 /// Some steps of a skill in words, without a full stop: what a player is asked for.
 pub(crate) fn clause(skills: &[Skill], tokens: &[serde_json::Value], steps: &[Step<Dbs>]) -> String {
     Saying { skills, tokens, ..Saying::default() }.sentences(steps).join(". ")
+}
+
+/// The same as a question: what the skill holds already has its name there.
+pub(crate) fn question(
+    skills: &[Skill],
+    tokens: &[serde_json::Value],
+    steps: &[Step<Dbs>],
+    held: Vec<(Target<Dbs>, String)>,
+) -> String {
+    let said = Saying { skills, tokens, held: Some(held), ..Saying::default() }.sentences(steps).join(". ");
+    // Who chooses from what is listed need not be told that the cards chosen before are none of it.
+    said.replace(" that isn't a card chosen before", "")
 }
 
 /// What a card has to be, in words.

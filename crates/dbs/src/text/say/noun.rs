@@ -519,7 +519,14 @@ impl Saying<'_> {
                     format!("the {nth} chosen card")
                 }
                 None if self.discarded.as_ref() == Some(target) => "the card discarded by this skill".into(),
-                None => "the card meant before".into(),
+                None => match &self.held {
+                    Some(held) => {
+                        let name =
+                            held.iter().find(|(meant, _)| meant == target).map(|(_, name)| name.clone());
+                        name.unwrap_or("the chosen card".into())
+                    }
+                    None => "the card meant before".into(),
+                },
             },
         }
     }

@@ -1,7 +1,7 @@
 //! Which cards are meant: places, ends of piles, counts, and what a verb is done to.
 
 use super::Say;
-use super::noun::{MANY, Words, figure, letter, whose, zone};
+use super::noun::{MANY, Words, figure, whose, zone};
 use crate::vocab::*;
 use effects::{Among, Amount, Filter, HowMany, Select, Slot, Step, Target, Who};
 
@@ -17,7 +17,8 @@ impl Say<'_> {
                 format!("in {} {}", whose(*who), zones.join(" or "))
             }
             Among::Slot(slot) if self.shown == Some(*slot) => "among them".into(),
-            Among::Slot(slot) => format!("among {}", letter(*slot)),
+            Among::Slot(_) if self.held.is_some() => "among them".into(),
+            Among::Slot(slot) => format!("among {}", self.letter(*slot)),
             Among::Under { host, zone: place } => match host {
                 Target::Each(select) if *place == Place::Under && is_tamer(&select.filter) => {
                     format!("from under {}", self.every(select))
@@ -342,8 +343,8 @@ impl Say<'_> {
             .waiting
             .iter()
             .position(|step| matches!(step, Step::Choose { slot: held, .. } if *held == slot));
-        let Some(at) = found else { return letter(slot) };
-        let Step::Choose { mut from, .. } = self.waiting.remove(at) else { return letter(slot) };
+        let Some(at) = found else { return self.letter(slot) };
+        let Step::Choose { mut from, .. } = self.waiting.remove(at) else { return self.letter(slot) };
         // "This effect can't play cards with the same name as your Tamers": said behind.
         if let Filter::All(all) = &mut from.filter {
             if let Some(Filter::Not(inner)) = all.last() {
@@ -425,15 +426,20 @@ impl Say<'_> {
         }
         match target {
             Target::This => self.this().into(),
-            Target::Slot(slot) => letter(*slot),
-            Target::Subject => "said card".into(),
+            Target::Slot(slot) => self.letter(*slot),
+            Target::Subject => match &self.held {
+                Some(held) => held.subject.clone().unwrap_or("that card".into()),
+                None => "said card".into(),
+            },
             Target::Other => "the other one".into(),
             Target::Each(select) => self.every(select),
             Target::Test(Test::Attacker) => "the attacking Digimon".into(),
             Target::Test(Test::AttackTarget) => "the attacked Digimon".into(),
+            Target::Test(Test::Made) if self.held.is_some() => "it".into(),
             Target::Test(Test::Made) => "what this effect made".into(),
             Target::Test(Test::Host) => "the card above this card".into(),
-            Target::Test(Test::Departed(Some(slot))) => format!("the said {}", letter(*slot)),
+            Target::Test(Test::Departed(_)) if self.held.is_some() => "it".into(),
+            Target::Test(Test::Departed(Some(slot))) => format!("the said {}", self.letter(*slot)),
             Target::Test(Test::Departed(None)) => "the said this card".into(),
             Target::Test(test) => format!("the card that {}", self.tested(test)),
             Target::Several(all) => {

@@ -324,7 +324,7 @@ impl Say<'_> {
                 format!("{} and each {}", self.thing(one, many), self.thing(other, false))
             }
             Amount::Plus(one, other) => format!("{} plus {}", self.thing(one, many), self.thing(other, many)),
-            Amount::Bound(slot) => format!("cards that are {}", super::noun::letter(*slot)),
+            Amount::Bound(slot) => format!("cards that are {}", self.letter(*slot)),
             Amount::Named => "memory paid".into(),
             Amount::Event => "the number it happened with".into(),
         }

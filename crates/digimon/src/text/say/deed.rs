@@ -1,7 +1,6 @@
 //! One deed with the cards it is done to, in one clause.
 
 use super::Say;
-use super::noun::letter;
 use super::step::*;
 use super::verb::Form;
 use crate::vocab::*;
@@ -26,7 +25,7 @@ impl Say<'_> {
             Step::Bind { slot, to } => {
                 let to = self.object(to);
                 self.it = Some(Target::Slot(*slot));
-                format!("{} {to} as {}", form.of("take"), letter(*slot))
+                format!("{} {to} as {}", form.of("take"), self.letter(*slot))
             }
             Step::Name { min, max, .. } => {
                 let (min, max) = (self.number(min), self.number(max));
@@ -93,7 +92,8 @@ impl Say<'_> {
             {
                 self.waiting.clear();
                 let (verb, end) = (form.of("return"), super::end(*end));
-                return Some(format!("{verb} the rest to the {end} of the deck"));
+                let order = if self.held.is_some() { " in any order" } else { "" };
+                return Some(format!("{verb} the rest to the {end} of the deck{order}"));
             }
         }
         // "choose 1 Digimon and delete all other Digimon": others are those that were not chosen.

@@ -66,6 +66,20 @@ pub struct Say<'a> {
     quotes: bool,
     /// The words do not say all of the tree.
     failed: bool,
+    /// In a question: the cards that are meant already.
+    held: Option<Held>,
+}
+
+/// What a question calls the cards that its effect holds already. No reader has to read a question back, so that it may name
+/// them.
+#[derive(Clone, Default, Debug)]
+pub struct Held {
+    /// The cards bound to slots, as they are called.
+    pub slots: Vec<(Slot, String)>,
+    /// The slot of the cards that were revealed or looked at.
+    pub shown: Option<Slot>,
+    /// What the event was about.
+    pub subject: Option<String>,
 }
 
 impl<'a> Say<'a> {
@@ -89,6 +103,7 @@ impl<'a> Say<'a> {
             natural: true,
             quotes: false,
             failed: false,
+            held: None,
         }
     }
 }
@@ -221,6 +236,13 @@ fn renumbered(step: &Step<Dcg>, given: &mut Vec<u8>) -> Step<Dcg> {
 /// Some steps of a card's ability in words, without a full stop: what a player is asked for.
 pub fn clause(abilities: &[Ability<Dcg>], noun: Kind, steps: &[Step<Dcg>]) -> String {
     let words = Say::new(abilities, noun).body(steps);
+    words.trim_end_matches('.').to_string()
+}
+
+/// The same as a question, which names the cards that its effect holds.
+pub fn question(abilities: &[Ability<Dcg>], noun: Kind, steps: &[Step<Dcg>], held: Held) -> String {
+    let say = Say { shown: held.shown, held: Some(held), ..Say::new(abilities, noun) };
+    let words = { say }.body(steps);
     words.trim_end_matches('.').to_string()
 }
 

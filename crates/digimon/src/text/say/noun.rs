@@ -35,11 +35,6 @@ pub(super) fn zone(place: Place) -> &'static str {
     PLACES.say(place)
 }
 
-/// A card or group that was bound, by its letter.
-pub(super) fn letter(slot: Slot) -> String {
-    format!("card {}", char::from(b'A' + slot.0.min(25)))
-}
-
 pub(super) fn with_article(words: &str) -> String {
     // A name alone needs none.
     if words.starts_with('[') && words.ends_with(']') && !words.contains("trait ") {
@@ -90,11 +85,23 @@ fn reads_as(words: &str, filter: &Filter<Dcg>) -> bool {
 }
 
 impl Say<'_> {
+    /// A card or group that was bound: by its letter, or in a question by its name.
+    pub(super) fn letter(&self, slot: Slot) -> String {
+        let Some(held) = &self.held else { return format!("card {}", char::from(b'A' + slot.0.min(25))) };
+        match held.slots.iter().find(|(bound, _)| *bound == slot) {
+            Some((_, name)) => name.clone(),
+            None if self.many.contains(&slot) => "the chosen cards".into(),
+            None => "the chosen card".into(),
+        }
+    }
+
     /// A description of cards: adjectives, a noun, what stands behind it. Of several wordings the first that reads the same.
     pub(super) fn described(&mut self, filter: &Filter<Dcg>, words: Words) -> String {
         let natural = self.natural(filter, words);
         match natural {
-            Some(natural) if has_targets(filter) || reads_as(&natural, filter) => natural,
+            Some(natural) if self.held.is_some() || has_targets(filter) || reads_as(&natural, filter) => {
+                natural
+            }
             _ => self.listed(filter, words),
         }
     }
@@ -131,7 +138,7 @@ impl Say<'_> {
             Filter::Not(inner) => format!("card that does not fit {{{}}}", self.described(inner, ONE)),
             Filter::This => "card that is this card".into(),
             Filter::Subject => "card that is the subject".into(),
-            Filter::Bound(slot) => format!("card that is {}", letter(*slot)),
+            Filter::Bound(slot) => format!("card that is {}", self.letter(*slot)),
             Filter::Of(who) => {
                 let theirs = match who {
                     Who::You => "yours",
@@ -193,7 +200,7 @@ impl Say<'_> {
             Test::HasXros => "has DigiXros requirements".into(),
             Test::HasDna => "has DNA digivolution requirements".into(),
             Test::NoDp => "has no DP".into(),
-            Test::CanBecome(slot) => format!("can become {}", letter(*slot)),
+            Test::CanBecome(slot) => format!("can become {}", self.letter(*slot)),
             Test::AtEnd => "is at the top or bottom".into(),
             Test::In(Place::Checked) => "is in the check".into(),
             Test::In(place) => format!("is in the {}", zone(*place)),
@@ -205,7 +212,7 @@ impl Say<'_> {
             Test::Outer(at, count) => {
                 format!("is among the {} {} there", super::end(*at), self.number(count))
             }
-            Test::Departed(Some(slot)) => format!("is the said {}", letter(*slot)),
+            Test::Departed(Some(slot)) => format!("is the said {}", self.letter(*slot)),
             Test::Departed(None) => "is the said this card".into(),
             Test::Provided(cond) => format!("counts provided {{{}}}", self.condition(cond)),
             Test::Differs(distinct) => format!("differ in {}", super::distinct(*distinct)),
@@ -216,7 +223,7 @@ impl Say<'_> {
             }
             Test::Pairs(pair, slot) => {
                 let pair = [self.described(&pair[0], ONE), self.described(&pair[1], ONE)];
-                format!("pairs with {} as {{{}; {}}}", letter(*slot), pair[0], pair[1])
+                format!("pairs with {} as {{{}; {}}}", self.letter(*slot), pair[0], pair[1])
             }
         }
     }
@@ -246,6 +253,17 @@ impl Say<'_> {
 
     /// Tests that all hold, in their order: what can stand in front of the noun, the noun, what stands behind it.
     fn together(&mut self, all: &[Filter<Dcg>], words: Words) -> Option<String> {
+        let mut all = all.to_vec();
+        if self.held.is_some() {
+            // "other", "suspended" in front of the noun, wherever the text has them.
+            let adjective = |one: &Filter<Dcg>| match one {
+                Filter::Not(inner) => **inner == Filter::This,
+                Filter::Is(state) => *state != Posture::Attacked,
+                _ => false,
+            };
+            all.sort_by_key(|one| !adjective(one));
+        }
+        let all = &all[..];
         let noun = (0..all.len()).find(|at| self.noun(&all[*at], words).is_some());
         let (front, noun, rest) = match noun {
             Some(at) => {

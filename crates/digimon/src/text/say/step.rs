@@ -1,7 +1,6 @@
 //! Sentences: what is done, in which order, on what condition, at what price.
 
 use super::super::body::{bound, hangs_on};
-use super::noun::letter;
 use super::verb::Form;
 use super::{Say, upper};
 use crate::vocab::*;
@@ -206,7 +205,11 @@ impl Say<'_> {
             }
             [Step::Each { over, slot, steps: each }] => {
                 let each = self.body(each);
-                vec![format!("for each of {}, as {}, do this: ・{each}", letter(*over), letter(*slot))]
+                vec![format!(
+                    "for each of {}, as {}, do this: ・{each}",
+                    self.letter(*over),
+                    self.letter(*slot)
+                )]
             }
             _ => vec![self.clauses(steps)],
         };
