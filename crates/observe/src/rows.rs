@@ -122,6 +122,8 @@ pub struct Looks<G: Pictured> {
     under: [u8; 256],
     /// Whether an option names the card.
     named: [bool; 256],
+    /// So many places of these were written last.
+    used: usize,
 }
 
 /// A card that has a row.
@@ -251,6 +253,7 @@ impl<G: Pictured> Looks<G> {
             known_row: [0; 256],
             under: [0; 256],
             named: [false; 256],
+            used: 0,
         }
     }
 
@@ -290,10 +293,13 @@ impl<G: Pictured> Looks<G> {
     fn list(&mut self, picture: &G, me: Seat) {
         self.listed.clear();
         self.plain.known.clear();
-        self.row_of.fill(0);
-        self.known_row.fill(0);
-        self.under.fill(0);
-        self.named.fill(false);
+        // What the table before this one left behind, and no more: another one may have had more cards.
+        let left = std::mem::replace(&mut self.used, picture.table().len());
+        let used = left.max(self.used);
+        self.row_of[..used].fill(0);
+        self.known_row[..used].fill(0);
+        self.under[..used].fill(0);
+        self.named[..used].fill(false);
         for card in self.deals.iter().flat_map(|deal| deal.cards.iter()) {
             self.named[usize::from(card.0)] = true;
         }
