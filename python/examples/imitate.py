@@ -54,7 +54,8 @@ def main() -> None:
     ask.add_argument("--save")
     asked = ask.parse_args()
     encoder, chance = Encoder(asked.game), np.random.default_rng(0)
-    net = Net(asked.game, encoder).with_cards(shobu.Batch(asked.game, 1, pool=asked.pool).card_table)
+    table = shobu.Batch(asked.game, 1, pool=asked.pool).card_table
+    net = Net(asked.game, encoder).with_cards(table, encoder)
     positions, answers = [], []
     for file in sorted(asked.records.glob("*.json"))[: asked.most]:
         for rows, answer in decisions(json.loads(file.read_text(encoding="utf-8")), asked.pool):

@@ -153,15 +153,21 @@ impl Pictured for State {
         }
     }
 
-    /// Off the field and under nothing but it, only the size can be another than printed.
+    /// What differs from the printed card is kept; beside that only soul is told, and a card that is blank.
     fn each_plain(&self, _: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
         let off = |zone| matches!(zone, Zone::Hand | Zone::Gauge | Zone::Drop | Zone::Soul | Zone::Removed);
-        let plain = |card: &Card| off(self.table.zone(*card)) && self.entry(*card).is_none();
+        let bare = |card: Card| !self.is_blank(card) && self.soul(card).next().is_none();
+        let plain = |card: &Card| (off(self.table.zone(*card)) || bare(*card)) && self.entry(*card).is_none();
         among.iter().copied().filter(plain).for_each(say);
     }
 
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         let marks = self.table.marks(card);
+        // Only cards of the field attack.
+        if marks.is_bare() && !self.table.zone(card).is_field() {
+            debug_assert!(!self.is_attacking(card), "what attacks is on the field");
+            return;
+        }
         for (on, word) in [
             (marks.rested(), "rested"),
             (marks.face_down(), "face down"),
@@ -263,6 +269,7 @@ impl Pictured for State {
                 target.some().into_iter().for_each(|target| about.push(target));
                 let deal = Deal::new("attack", &about);
                 match target.some() {
+                    _ if !W::MADE => deal,
                     Some(target) => match self.defense(cards, target) {
                         Some(defense) => deal.then(|| {
                             let power: i32 = with.iter().map(|card| self.power(cards, *card)).sum();

@@ -129,6 +129,11 @@ impl Marks {
     const AS_ITEM: u8 = 8;
     const MOVED: u8 = 32;
 
+    /// Whether it has no yes-or-no mark at all.
+    pub fn is_bare(self) -> bool {
+        self.bits == 0
+    }
+
     fn set(&mut self, bit: u8, on: bool) {
         self.bits = if on { self.bits | bit } else { self.bits & !bit };
     }

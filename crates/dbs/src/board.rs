@@ -149,8 +149,9 @@ impl Pictured for State {
         };
         if self.table.zone(card).is_in_play() {
             let may = own.bits | self.keywords_reaching(cards, card);
-            let held = keyword::all()
-                .filter(|keyword| may & keyword.bit() != 0 && self.has_keyword(cards, card, *keyword));
+            let all = (may != 0).then(keyword::all).into_iter().flatten();
+            let held =
+                all.filter(|keyword| may & keyword.bit() != 0 && self.has_keyword(cards, card, *keyword));
             let mut last = None;
             for keyword in held.map(|keyword| self.keyword_now(cards, card, keyword)) {
                 if last != Some(keyword) {
@@ -170,6 +171,10 @@ impl Pictured for State {
 
     fn each_plain(&self, cards: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
         self.each_unchanged(cards, among, say);
+    }
+
+    fn is_turned(&self, card: Card) -> bool {
+        self.is_back(card)
     }
 
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
@@ -260,6 +265,14 @@ impl Pictured for State {
     }
 
     fn deal<W: Wording>(&self, cards: &Cards, choice: Choice) -> Deal<W> {
+        let fight = match choice {
+            Choice::Combo(_) => self.fight(cards),
+            _ => None,
+        };
+        self.deal_in(cards, choice, fight.as_ref())
+    }
+
+    fn deal_in<W: Wording>(&self, cards: &Cards, choice: Choice, fight: Option<&Fight>) -> Deal<W> {
         match choice {
             Choice::Charge(card) => Deal::new("charge", &[card]),
             Choice::Play(card) => {
@@ -268,13 +281,13 @@ impl Pictured for State {
             Choice::Activate(card, index) => self.skill_deal(cards, "activate", card, index),
             Choice::Counter(card, index) => self.skill_deal(cards, "counter", card, index),
             Choice::Attack(card, target) => {
-                let (power, guard) = (self.power(cards, card), self.power(cards, target));
-                Deal::new("attack", &[card, target]).then(|| format!("{power} against {guard}"))
+                let words = || format!("{} against {}", self.power(cards, card), self.power(cards, target));
+                Deal::new("attack", &[card, target]).then(words)
             }
             Choice::Combo(card) => {
                 let cost = self.combo_cost(cards, card).unwrap_or(0);
                 let deal = Deal::new("combo", &[card]).cost(cost.into());
-                match (self.fight(cards).and_then(|fight| fight.totals), self.combo_power(cards, card)) {
+                match (fight.and_then(|fight| fight.totals), self.combo_power(cards, card)) {
                     (Some([attack, guard]), Some(power)) => {
                         let mine = self.attacker().is_some_and(|card| self.table.seat(card) == self.decider);
                         let (own, other) = if mine { (attack, guard) } else { (guard, attack) };

@@ -239,8 +239,8 @@ impl State {
         (always | lasting) & classes != 0
     }
 
-    /// Calls `say` with those of some cards whose figures, colours and keyword skills are what is printed on their front: nothing
-    /// that changes them may be on them.
+    /// Calls `say` with those of some cards whose figures, colours and keyword skills are what is printed on the side that is up:
+    /// nothing that changes them may be on them.
     pub(crate) fn each_unchanged(&self, cards: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
         use class::{COLOR, COMBO, COST, KEYWORD, NEGATE, POWER};
         const CHANGED: u16 = POWER | COST | COMBO | COLOR | KEYWORD | NEGATE;
@@ -257,19 +257,18 @@ impl State {
         if unsure || reached.overflowed() {
             return;
         }
+        // DBS 8-4-4, 8-4-5: until combo power is counted in, a card in battle has the power that it has.
         let fights = |card: Card| {
             let object = self.table.object(card);
-            self.in_battle() && (self.battle.attacker == object || self.battle.guard == object)
+            self.in_battle()
+                && self.battle.boost != [0; 2]
+                && (self.battle.attacker == object || self.battle.guard == object)
         };
         let under = self.has_any(UNDER);
         let is_plain = |card: Card| {
             let (area, print, marks) =
                 (self.table.zone(card), self.table.print(card), self.table.marks(card));
-            if areas >> area as u32 & 1 != 0
-                || marks.is_back()
-                || marks.markers != 0
-                || reached.contains(&card)
-            {
+            if areas >> area as u32 & 1 != 0 || marks.markers != 0 || reached.contains(&card) {
                 return false;
             }
             let info = cards.info(print);
@@ -280,7 +279,9 @@ impl State {
                 area if IN_PLAY.contains(&area) => {
                     (info.whole.gives | info.sites[PLAY].gives) & CHANGED == 0
                         && !under
-                        && !keyword::names_a_skill(&cards.printed(print).keywords[0])
+                        && !keyword::names_a_skill(
+                            &cards.printed(print).keywords[usize::from(marks.is_back())],
+                        )
                         && !fights(card)
                 }
                 _ => false,

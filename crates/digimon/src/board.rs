@@ -401,6 +401,9 @@ impl State {
         one: Option<Card>,
         two: Option<Card>,
     ) -> Deal<W> {
+        if !W::MADE {
+            return deal;
+        }
         let dp = |card: Option<Card>| card.and_then(|card| self.dp(cards, card));
         match (dp(one), dp(two)) {
             (Some(one), Some(two)) => deal.then(|| format!("{one} against {two}")),

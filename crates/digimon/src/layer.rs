@@ -22,6 +22,11 @@ const GIVERS: [(Area, usize); 6] = [
     (Area::Trash, TRASH),
 ];
 
+/// The classes of change that make another colour or DP of a card.
+const FIGURES: u16 = Class::Color as u16 | Class::OriginalDp as u16 | Class::Dp as u16;
+/// The same with keywords: all that is shown of a card on the field.
+const SHOWN: u16 = FIGURES | Class::Keyword as u16;
+
 impl Sources for State {
     type Ends = Ends;
 
@@ -293,23 +298,48 @@ impl State {
     /// Calls `say` with those of some cards whose colours, DP and keywords are what is printed: nothing that changes them may be
     /// on them.
     pub(crate) fn each_unchanged(&self, cards: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
-        const FIGURES: u16 = Class::Color as u16 | Class::OriginalDp as u16 | Class::Dp as u16;
         if self.scope.has(Class::Ability) {
             return;
         }
         let Some(figures) = self.reach(cards, FIGURES) else { return };
+        let field = self.reach(cards, SHOWN);
         let is_plain = |card: Card| {
-            let (area, facts) = (self.table.zone(card), cards.facts(self.table.print(card)));
-            // In play a card has what lies beneath it and what others give, costs included: it is asked.
-            let off = matches!(
-                area,
-                Area::Hand | Area::Trash | Area::Security | Area::Under | Area::Eggs | Area::Gone
-            );
-            off && !self.is_blank(card)
-                && !figures.has(card, area)
-                && (facts.anywhere.own | facts.parts[HAND].own) & FIGURES == 0
+            let area = self.table.zone(card);
+            match area {
+                Area::Hand | Area::Trash | Area::Security | Area::Under | Area::Eggs | Area::Gone => {
+                    let facts = cards.facts(self.table.print(card));
+                    !self.is_blank(card)
+                        && !figures.has(card, area)
+                        && (facts.anywhere.own | facts.parts[HAND].own) & FIGURES == 0
+                }
+                // Nothing reaches it, and it gives itself nothing.
+                Area::Battle | Area::Breeding => {
+                    field.as_ref().is_some_and(|field| !field.has(card, area))
+                        && self.is_plain_stack(cards, card, area)
+                }
+                _ => false,
+            }
         };
         among.iter().copied().filter(|card| is_plain(*card)).for_each(say);
+    }
+
+    /// Whether a card of the field gets neither figures nor keywords from its own stack, but for the keywords that are printed on
+    /// it and that it always has there.
+    fn is_plain_stack(&self, cards: &Cards, card: Card, area: Area) -> bool {
+        let facts = cards.facts(self.table.print(card));
+        let itself = match area {
+            Area::Battle => facts.steady && facts.parts[MAIN].own & FIGURES == 0,
+            // The keywords of its upper text do not work there.
+            _ => facts.gives == 0 && facts.parts[BREEDING].own & SHOWN == 0,
+        };
+        itself
+            && facts.anywhere.own & SHOWN == 0
+            && !self.is_blank(card)
+            && (self.scope.at(INHERITED).own & SHOWN == 0
+                || self
+                    .under(card)
+                    .all(|under| cards.facts(self.table.print(under)).parts[INHERITED].own & SHOWN == 0))
+            && self.links(card).next().is_none()
     }
 
     /// Where changes of some classes may be; nothing where that cannot be said without asking.

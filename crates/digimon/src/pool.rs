@@ -168,6 +168,8 @@ pub struct Facts {
     pub gives: u32,
     /// It lends a Digimon the effects of its digivolution cards.
     pub lends: bool,
+    /// In the battle area it has every keyword of its upper text, without any condition.
+    pub steady: bool,
 }
 
 impl Facts {
@@ -481,8 +483,25 @@ fn facts_of(card: &Card) -> Facts {
     let stands = digimon && card.dp.is_some_and(|dp| dp > 0);
     facts.onto_levels = card.needs.iter().fold(0, |levels, need| levels | 1 << need.level.min(15));
     facts.has_ways = !card.meaning.ways.is_empty();
+    facts.steady = has_steady_keywords(card);
     facts.sound = [stands || !digimon && card.kinds.meets(Kinds::TAMER), digimon];
     facts
+}
+
+/// Whether every keyword that the upper text of a card gives is one that the card always has in the battle area. One that works in
+/// the hand, as <Blast Digivolve>, is none.
+fn has_steady_keywords(card: &Card) -> bool {
+    let upper = card.meaning.abilities.iter().filter(|ability| ability.part.text == Text::Main);
+    let mut giving = upper.filter(|ability| ability.when == When::Always && keywords_given(ability) != 0);
+    giving.all(|ability| {
+        let plain = |step: &Step| {
+            matches!(
+                step,
+                Step::Gain { to: Gainer::Cards(effects::Target::This), change: Change::Keyword(_), .. }
+            )
+        };
+        ability.part.slot() == MAIN && ability.cond.is_none() && ability.steps.iter().all(plain)
+    })
 }
 
 /// The kinds of keyword that an ability gives to anything.

@@ -392,6 +392,8 @@ pub trait Telling {
 pub trait Wording {
     /// What stands for words: a string, or nothing.
     type Words;
+    /// Whether words are made: what only they need is not worked out otherwise.
+    const MADE: bool;
     /// Words, made only where somebody wants them.
     fn say<S: Into<String>>(make: impl FnOnce() -> S) -> Self::Words;
 }
@@ -401,6 +403,7 @@ pub enum InWords {}
 
 impl Wording for InWords {
     type Words = String;
+    const MADE: bool = true;
     fn say<S: Into<String>>(make: impl FnOnce() -> S) -> String {
         make().into()
     }
@@ -411,6 +414,7 @@ pub enum Wordless {}
 
 impl Wording for Wordless {
     type Words = ();
+    const MADE: bool = false;
     fn say<S: Into<String>>(_: impl FnOnce() -> S) {}
 }
 
@@ -658,10 +662,16 @@ pub trait Pictured: Game {
     fn figures(&self, cards: &Self::Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32));
     /// What is known of a card that is known.
     fn facts(&self, cards: &Self::Cards, card: Card, to: &mut dyn Telling);
-    /// Calls `say` with those among some cards of which [`Pictured::facts`] tells what follows from the print alone, the same
-    /// wherever such a card lies: who tells many cards need not ask for them again. It is always right to leave cards out.
+    /// Calls `say` with those among some cards of which [`Pictured::facts`] tells what follows from the print and the side that is
+    /// up ([`Pictured::is_turned`]) alone, the same wherever such a card lies: who tells many cards need not ask for them again. It
+    /// is always right to leave cards out.
     fn each_plain(&self, cards: &Self::Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
         let _ = (cards, among, say);
+    }
+    /// Whether the other side of a card is up, where both are printed on.
+    fn is_turned(&self, card: Card) -> bool {
+        let _ = card;
+        false
     }
     /// What anybody sees of a card, known or not: how it lies.
     fn states(&self, cards: &Self::Cards, card: Card, say: &mut dyn FnMut(&'static str));
@@ -673,6 +683,17 @@ pub trait Pictured: Game {
     fn asked<W: Wording>(&self, cards: &Self::Cards, reason: Self::Reason) -> Asked<W>;
     /// What an option is about: verb, cards, cost, what it leaves.
     fn deal<W: Wording>(&self, cards: &Self::Cards, choice: Self::Choice) -> Deal<W>;
+    /// The same for who has asked for the attack in progress already ([`Pictured::fight`]): it is not worked out again for
+    /// every option.
+    fn deal_in<W: Wording>(
+        &self,
+        cards: &Self::Cards,
+        choice: Self::Choice,
+        fight: Option<&Fight>,
+    ) -> Deal<W> {
+        let _ = fight;
+        self.deal(cards, choice)
+    }
     /// What stands behind a verdict of [`Game::consider`] beyond its rule.
     fn grounds(&self, cards: &Self::Cards, choice: Self::Choice, rule: RuleId) -> Grounds;
     /// Why a card is none of those that the open choice of an effect is about.

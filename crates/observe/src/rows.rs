@@ -26,6 +26,7 @@ impl<'a> Table<'a> {
     }
 
     /// The next row, whatever is in it.
+    #[inline]
     fn next(&mut self, width: usize) -> &mut [i32] {
         let row = &mut self.room[self.at..self.at + width];
         self.at += width;
@@ -114,11 +115,15 @@ pub struct Looks<G: Pictured> {
     /// The cards that have rows.
     listed: Vec<Listed>,
     /// The row of a card, counted from 1; 0 for a card without one.
-    row_of: [u16; 256],
+    row_of: [i32; 256],
+    /// The same where it is known which card it is.
+    known_row: [i32; 256],
     /// How many cards lie under each card.
     under: [u8; 256],
     /// Whether an option names the card.
     named: [bool; 256],
+    /// So many places of these were written last.
+    used: usize,
 }
 
 /// A card that has a row.
@@ -129,14 +134,16 @@ struct Listed {
     zone: u8,
     at: u8,
     known: bool,
+    /// On whose side it lies: 1 the other's.
+    side: u8,
 }
 
 /// The rows of cards that are what is printed on them, kept by print.
 #[derive(Default)]
 struct Plain {
-    /// One row a print of the pool.
+    /// Two rows a print of the pool, one for each side.
     rows: Vec<i32>,
-    /// Whether a print's row was told yet.
+    /// Whether a row was told yet.
     told: Vec<bool>,
     /// The cards that are asked for: those that are known.
     known: Vec<Card>,
@@ -148,10 +155,10 @@ impl Plain {
     /// Asks a picture which of its cards are so.
     fn ask<G: Pictured>(&mut self, picture: &G, cards: &G::Cards, width: usize) {
         // The unknown card comes after all others.
-        let prints = AsRef::<Pool<G::Printed>>::as_ref(cards).len() + 1;
-        if self.told.len() != prints {
-            self.rows = vec![0; prints * width];
-            self.told = vec![false; prints];
+        let sides = 2 * (AsRef::<Pool<G::Printed>>::as_ref(cards).len() + 1);
+        if self.told.len() != sides {
+            self.rows = vec![0; sides * width];
+            self.told = vec![false; sides];
             self.cards = vec![false; 256];
         }
         self.cards.fill(false);
@@ -243,8 +250,10 @@ impl<G: Pictured> Looks<G> {
             deals: Vec::with_capacity(ROOM),
             listed: Vec::with_capacity(ROOM),
             row_of: [0; 256],
+            known_row: [0; 256],
             under: [0; 256],
             named: [false; 256],
+            used: 0,
         }
     }
 
@@ -259,21 +268,22 @@ impl<G: Pictured> Looks<G> {
         };
         picture.veil(of.cards, Eyes::Seat(of.seat));
         let choices = of.menu.map_or(&[][..], |menu| &menu.options);
+        let fight = picture.fight(of.cards);
         self.deals.clear();
-        self.deals.extend(choices.iter().map(|choice| picture.deal(of.cards, *choice)));
+        self.deals.extend(choices.iter().map(|choice| picture.deal_in(of.cards, *choice, fight.as_ref())));
         self.list(&picture, of.seat);
         self.plain.ask(&*picture, of.cards, self.spec.cards.len());
-        let fight = picture.fight(of.cards);
         self.tell_cards(&picture, of, fight.as_ref(), &mut tables.cards);
         self.tell_globals(&picture, of, fight.as_ref(), &mut tables.globals);
         for (at, choice) in choices.iter().enumerate() {
             let declines = picture.declines(*choice) || picture.ends_own_step(*choice);
             self.tell_option(at, declines, &mut tables.options);
         }
-        let row_of = |trace: Trace| {
-            let (card, table) = (trace.card, picture.table());
-            let there = usize::from(card.0) < table.len() && table.trace(card) == trace;
-            if there && is_known(&*picture, card, of.seat) { self.row(card) } else { 0 }
+        let table = picture.table();
+        let row_of = |trace: Trace| match self.known_row[usize::from(trace.card.0)] {
+            0 => 0,
+            row if table.trace(trace.card) == trace => row,
+            _ => 0,
         };
         of.history.tell(of.seat, row_of, &mut tables.history);
         self.picture = Some(picture);
@@ -283,27 +293,35 @@ impl<G: Pictured> Looks<G> {
     fn list(&mut self, picture: &G, me: Seat) {
         self.listed.clear();
         self.plain.known.clear();
-        self.row_of.fill(0);
-        self.under.fill(0);
-        self.named.fill(false);
+        // What the table before this one left behind, and no more: another one may have had more cards.
+        let left = std::mem::replace(&mut self.used, picture.table().len());
+        let used = left.max(self.used);
+        self.row_of[..used].fill(0);
+        self.known_row[..used].fill(0);
+        self.under[..used].fill(0);
+        self.named[..used].fill(false);
         for card in self.deals.iter().flat_map(|deal| deal.cards.iter()) {
             self.named[usize::from(card.0)] = true;
         }
         let table = picture.table();
-        for seat in [me, me.other()] {
+        for (side, seat) in [me, me.other()].into_iter().enumerate() {
             for (number, (zone, spread)) in G::LAYOUT.iter().enumerate() {
                 let lies = matches!(spread, Spread::Field | Spread::Under);
                 for (at, card) in table.cards(Place::new(seat, *zone)).iter().enumerate() {
-                    let known = is_known(picture, *card, me);
-                    if !known && !lies && !self.named[usize::from(card.0)] {
+                    let (card, index) = (*card, usize::from(card.0));
+                    let known = table.is_known(card, Eyes::Seat(me));
+                    if !(known | lies | self.named[index]) {
                         continue;
                     }
+                    let (zone, at, side) = (number as u8, at as u8, side as u8);
+                    self.listed.push(Listed { card, zone, at, known, side });
+                    let row = self.listed.len() as i32;
+                    self.row_of[index] = row;
                     if known {
-                        self.plain.known.push(*card);
+                        self.plain.known.push(card);
+                        self.known_row[index] = row;
                     }
-                    self.listed.push(Listed { card: *card, zone: number as u8, at: at as u8, known });
-                    self.row_of[usize::from(card.0)] = self.listed.len() as u16;
-                    if let Some(host) = table.host(*card) {
+                    if let Some(host) = table.host(card) {
                         self.under[usize::from(host.0)] += 1;
                     }
                 }
@@ -312,42 +330,40 @@ impl<G: Pictured> Looks<G> {
     }
 
     fn row(&self, card: Card) -> i32 {
-        self.row_of[usize::from(card.0)].into()
+        self.row_of[usize::from(card.0)]
     }
 
     fn tell_cards(&mut self, picture: &G, of: &Position<'_, G>, fight: Option<&Fight>, out: &mut Table<'_>) {
-        let (table, width) = (picture.table(), self.spec.cards.len());
+        let (table, width, states) = (picture.table(), self.spec.cards.len(), self.columns.states);
+        let first = out.written();
         for at in 0..self.listed.len() {
-            let Listed { card, zone, at, known } = self.listed[at];
-            let print = table.print(card);
+            let Listed { card, zone, at, known, side } = self.listed[at];
             let row = out.next(width);
             match known {
                 true if self.plain.cards[usize::from(card.0)] => self.tell_plain(picture, of, card, row),
                 true => self.tell_facts(picture, of, card, row),
                 false => row.fill(0),
             }
-            row[..KIND].copy_from_slice(&[
-                if known { i32::from(print.0) + 1 } else { 0 },
+            *row.first_chunk_mut::<KIND>().expect("every row has these columns") = [
+                if known { i32::from(table.print(card).0) + 1 } else { 0 },
                 i32::from(zone),
                 i32::from(at),
                 i32::from(table.owner(card) != of.seat),
-                i32::from(table.place(card).seat != of.seat),
+                i32::from(side),
                 table.host(card).map_or(0, |host| self.row(host)),
                 self.under[usize::from(card.0)].into(),
-            ]);
-            if let Some(fight) = fight {
-                row[KIND + 1] = match () {
-                    () if fight.attackers.contains(&card) => 1,
-                    () if fight.targets.contains(&card) => 2,
-                    () => 0,
-                };
-            }
-            let states = self.columns.states;
+            ];
             picture.states(of.cards, card, &mut |state| {
                 if let Some(at) = self.finder.find(self.words.states, state) {
                     row[states + at] = 1;
                 }
             });
+        }
+        let Some(fight) = fight else { return };
+        for (part, cards) in [(2, &fight.targets), (1, &fight.attackers)] {
+            for row in cards.iter().map(|card| self.row(*card)).filter(|row| *row > 0) {
+                out.room[first + (row as usize - 1) * width + KIND + 1] = part;
+            }
         }
     }
 
@@ -360,18 +376,23 @@ impl<G: Pictured> Looks<G> {
 
     /// The same of a card that is what is printed on it: as it was told the first time.
     fn tell_plain(&mut self, picture: &G, of: &Position<'_, G>, card: Card, row: &mut [i32]) {
-        let print = usize::from(picture.table().print(card).0);
-        let kept = print * row.len()..(print + 1) * row.len();
-        if self.plain.told[print] {
+        let side = 2 * usize::from(picture.table().print(card).0) + usize::from(picture.is_turned(card));
+        let kept = side * row.len()..(side + 1) * row.len();
+        if self.plain.told[side] {
             row.copy_from_slice(&self.plain.rows[kept.clone()]);
             if cfg!(debug_assertions) {
                 self.tell_facts(picture, of, card, row);
-                assert!(*row == self.plain.rows[kept], "a card is told otherwise than its print");
+                let differs = |at: &usize| row[*at] != self.plain.rows[kept.start + at];
+                if let Some(at) = (0..row.len()).find(differs) {
+                    let (name, kept) = (&self.spec.cards[at].name, self.plain.rows[kept.start + at]);
+                    let place = picture.table().place(card);
+                    panic!("print {} in {place:?}: {name} is {}, but {kept} was kept", side / 2, row[at]);
+                }
             }
         } else {
             self.tell_facts(picture, of, card, row);
             self.plain.rows[kept].copy_from_slice(row);
-            self.plain.told[print] = true;
+            self.plain.told[side] = true;
         }
     }
 

@@ -176,7 +176,7 @@ impl Telling for Kept {
 #[test]
 fn plain_cards_are_told_by_their_prints() {
     for name in GameName::ALL {
-        let mut seen: BTreeMap<u16, Kept> = BTreeMap::new();
+        let mut seen: BTreeMap<(u16, bool), Kept> = BTreeMap::new();
         let (mut plain, mut known) = (0, 0);
         with_game!(name, G => play::<G>(games(12), |setup, game, _| {
             let cards = &*setup.cards.cards;
@@ -192,7 +192,8 @@ fn plain_cards_are_told_by_their_prints() {
                 let mut kept = Kept::default();
                 picture.facts(cards, card, &mut kept);
                 kept.0.sort_unstable();
-                let first = seen.entry(picture.table().print(card).0).or_insert_with(|| kept.clone());
+                let side = (picture.table().print(card).0, picture.is_turned(card));
+                let first = seen.entry(side).or_insert_with(|| kept.clone());
                 let place = picture.table().place(card);
                 assert_eq!(*first, kept, "{name}: card {} in {:?}", card.0, place);
             });
