@@ -141,7 +141,7 @@ impl Say<'_> {
                 words
             }
             Verb::Unsuspend(target) => format!("{} {}", v("unsuspend"), self.object(target)),
-            Verb::Draw(Who::You, Amount::Plus(until, _)) => {
+            Verb::Draw(Who::You, Amount::Plus(until, _)) if matches!(**until, Amount::Fixed(_)) => {
                 format!("{} until you have {} cards in your hand", v("draw"), self.number(until))
             }
             Verb::Draw(Who::You, amount) => {
