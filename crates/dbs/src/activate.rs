@@ -569,8 +569,10 @@ impl State {
         let named = self.named_by(what.source, what.ability.print, seat);
         cx.log.say(rule!("5-9-1"), || What::Activated { seat, card: named, skill: what.ability });
         let card = self.table.find(what.source);
-        if let Some(card) = card {
-            if !self.table.zone(card).is_open() {
+        // A card that its own cost has moved is still the one whose skill is activated.
+        let gone = Some(what.source.card).filter(|card| self.table.print(*card) == what.ability.print);
+        if let Some(card) = card.or(gone) {
+            if what.source == self.table.object(card) && !self.table.zone(card).is_open() {
                 // DBS 9-6-3-1: a card in the hand is revealed.
                 self.table.reveal(card, Seats::ALL);
             }

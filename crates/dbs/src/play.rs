@@ -5,7 +5,7 @@ use crate::cause::{Cause, Shift};
 use crate::choice::What;
 use crate::layer::{UNIQUE, class};
 use crate::rule;
-use crate::state::{Area, Battle, Combo, Fails, Frame, Pay, Pays, Play, State, Timing};
+use crate::state::{Area, Battle, BattleStep, Combo, Fails, Frame, Pay, Pays, Play, State, Timing};
 use crate::turn::Next;
 use crate::vocab::{Cannot, Change, Free, Keyword};
 use crate::{Cards, Cx};
@@ -488,9 +488,11 @@ impl State {
             Area::Hand => ensure(self.is_battle_card(cards, card), rule!("5-7-1"))?,
             Area::Battle => {
                 let rested = self.is_rest(card) && !self.has_change(cards, card, &Change::CombosInRest);
-                ensure(self.is_battle_card(cards, card) && !rested, rule!("5-7-5-1-1"))?;
-                ensure(object != self.battle.attacker, rule!("5-7-5-1-1"))?;
-                ensure(object != self.battle.guard, rule!("5-7-6-1-1"))?;
+                // DBS 5-7-6-1-1: the same for the other player in the Defense Step.
+                let offense = self.battle.step != BattleStep::Defense;
+                let place = if offense { rule!("5-7-5-1-1") } else { rule!("5-7-6-1-1") };
+                ensure(self.is_battle_card(cards, card) && !rested, place)?;
+                ensure(object != self.battle.attacker && object != self.battle.guard, place)?;
             }
             _ => return Err(rule!("5-7-1")),
         }

@@ -57,6 +57,10 @@ impl Probe for State {
             let life = if lot / 50 % 3 == 0 { 8 } else { 4 };
             player.insert("life".into(), json!(vec!["Blank"; life]));
         }
+        if lot / 150 % 5 == 1 {
+            let rested = json!({"card": "Blank Energy", "rest": true});
+            scenery.players[1].insert("energy".into(), json!(vec![rested; 4]));
+        }
         if lot % 5 == 1 {
             scenery.table.insert("phase".into(), json!("start"));
         }
@@ -189,7 +193,51 @@ impl Probe for State {
         skill.and_then(|skill| skill.cost_cond.as_ref()).into_iter().collect()
     }
 
+    fn complete(card: &Printed, row: &Value, ability: &Ability<Dbs>) -> Option<Value> {
+        // Some rows leave out with what a card is used in a combo.
+        let When::Trigger(triggers) = &ability.when else { return None };
+        let combos = |trigger: &Trigger<Dbs>| {
+            matches!(trigger.moment, Moment::Combos | Moment::ComboEnds | Moment::ComboLeaves)
+                && trigger.subject == Filter::This
+        };
+        let lacks = card.kind == Kind::Battle
+            && (row.get("combo_cost").is_none() || row.get("combo_power").is_none());
+        if !lacks || !triggers.iter().any(combos) {
+            return None;
+        }
+        let mut row = row.clone();
+        row["combo_cost"] = json!(0);
+        row["combo_power"] = json!(5000);
+        Some(row)
+    }
+
+    fn demands(card: &Printed, _: Home) -> Vec<&Cond<Dbs>> {
+        // "You can't play this card from any area unless …".
+        let mut found = Vec::new();
+        for skill in card.skills.iter().filter(|skill| skill.ability.when == When::Always) {
+            for step in &skill.ability.steps {
+                if let Step::If { cond: Cond::Not(unless), then, .. } = step {
+                    let bars = |step: &Step<Dbs>| {
+                        matches!(step, Step::Gain { change: Change::Cannot(crate::vocab::Cannot::Play), .. })
+                    };
+                    if then.iter().any(bars) {
+                        found.push(&**unless);
+                    }
+                }
+            }
+        }
+        found
+    }
+
     fn alongside<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Ability<Dbs>> {
+        let activates = |trigger: &Trigger<Dbs>| {
+            trigger.moment == Moment::Activates && trigger.subject == Filter::This && trigger.cond.is_none()
+        };
+        if matches!(&ability.when, When::Trigger(triggers) if triggers.iter().any(activates)) {
+            // "When you activate this card": by a skill of its own.
+            let used = |skill: &&crate::text::Skill| matches!(skill.ability.when, When::Use(_));
+            return card.skills.iter().filter(used).map(|skill| &skill.ability).collect();
+        }
         let triggers = match &ability.when {
             When::Trigger(triggers) => triggers,
             When::Always => return paid_otherwise(card, ability),
@@ -306,8 +354,12 @@ impl Probe for State {
             let turns = |trigger: &Trigger<Dbs>| {
                 matches!(trigger.moment, Moment::Attacks | Moment::Blocks | Moment::Rests | Moment::Combos)
             };
-            if triggers.iter().any(turns) && home.zone == "battle" {
+            if triggers.iter().any(turns) && matches!(home.zone, "battle" | "unison") {
                 me.mark("active", true);
+            }
+            // What is taken from under the card lies there.
+            if triggers.iter().any(|trigger| trigger.moment == Moment::TakenFromUnder) {
+                me.piles.push(("under", Sketch::default()));
             }
         }
         if home.zone == "unison" {
@@ -507,7 +559,15 @@ impl Probe for State {
                 (CardState::Rest, fits) => sketch.mark("rest", fits),
                 (CardState::Active, fits) => sketch.mark("rest", !fits),
                 (CardState::FaceUp, fits) => sketch.mark("face_up", fits),
-                (CardState::Multicolor, true) => sketch.set("colors", json!(["red", "blue"])),
+                (CardState::Multicolor, true) => {
+                    let has = sketch.row.get("colors").and_then(Value::as_array).map_or(0, Vec::len);
+                    match has {
+                        0 => sketch.set("colors", json!(["red", "blue"])),
+                        1 if sketch.row["colors"] == json!(["red"]) => sketch.add("colors", "blue"),
+                        1 => sketch.add("colors", "red"),
+                        _ => {}
+                    }
+                }
                 (CardState::MonoColor, false) => sketch.set("colors", json!(["red", "blue"])),
                 (CardState::Stacked | CardState::Evolved, true) => {
                     sketch.piles.push(("under", Sketch::default()));

@@ -123,13 +123,14 @@ impl Setter<'_> {
         }
         for (key, value) in map {
             let yes = value.as_bool() == Some(true);
+            let turn = self.state.turn_number as u8;
             let marks = self.state.table.marks_mut(card);
             match key.as_str() {
                 "card" => {}
                 "rest" => marks.set_rest(yes),
                 "active" => marks.set_rest(!yes),
                 "back" | "awakened" => marks.set_back(yes),
-                "played_this_turn" => marks.since = 0,
+                "played_this_turn" => marks.since = if yes { turn } else { 0 },
                 "markers" => match value.as_u64() {
                     Some(count) if count <= 99 => marks.markers = count as u8,
                     _ => return self.fail("markers is no count up to 99"),

@@ -263,7 +263,8 @@ impl State {
         if leaves && self.has_keyword(cards, card, Keyword::Ultimate) {
             return Area::Removed;
         }
-        if play(from) && !play(how.to) {
+        // DBS 0-2-2-2: what the rules themselves put away goes where they say.
+        if play(from) && !play(how.to) && !how.forced {
             if let Some((to, _)) = self.leaves_to(cards, card, how.to == Area::Drop) {
                 return to;
             }
@@ -631,6 +632,8 @@ impl State {
         cx.log.say(rule!("19-1-3"), || What::Created { seat, card: named });
         let object = self.table.object(card);
         self.note(Moment::Played, object, Object::default(), 0, cx);
+        // DBS 19-1-5, 5-5-1: it is placed in the Battle Area like any other card.
+        self.note(Moment::PlacedInBattle, object, Object::default(), 0, cx);
         Some(card)
     }
 

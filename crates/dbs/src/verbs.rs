@@ -309,6 +309,8 @@ impl State {
             Until::NextTime => Ends::OnceOrWithTurn(now),
             Until::MainPhase => Ends::WithMainPhase,
             Until::OpponentsTurnEnd => Ends::WithTurn(if mine { now + 1 } else { now }),
+            // DBS 1-7-2-2: for as long as it says; in the opponent's turn the next one is another.
+            Until::OpponentsNextTurnEnd => Ends::WithTurn(if mine { now + 1 } else { now + 2 }),
             Until::YourNextTurnEnd => Ends::WithTurn(if mine { now + 2 } else { now + 1 }),
             Until::OpponentsTurnStart => Ends::AsTurnBegins(if mine { now + 1 } else { now + 2 }),
             Until::YourNextTurnStart => Ends::AsTurnBegins(if mine { now + 2 } else { now + 1 }),

@@ -261,6 +261,8 @@ pub enum Until {
     Turn,
     /// To the end of the opponent's next turn, or of this one if it is the opponent's.
     OpponentsTurnEnd,
+    /// To the end of the opponent's next turn, which this one is not.
+    OpponentsNextTurnEnd,
     YourNextTurnEnd,
     OpponentsTurnStart,
     YourNextTurnStart,

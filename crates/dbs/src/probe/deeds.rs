@@ -217,7 +217,7 @@ pub(super) fn deeds(trigger: &Trigger<Dbs>) -> Vec<Tool> {
     for doer in doers {
         for owner in &owners {
             for sentence in sentences(trigger, *owner == doer) {
-                let window = if sentence.contains("combo") { "Battle" } else { "Main" };
+                let window = if sentence.contains("combo") { "Battle" } else { "Main/Battle" };
                 let text = format!("[Activate : {window}] [Once per turn] {sentence}");
                 tools.push(Tool::new(doer, "battle", json!({"kind": "battle", "power": 5000, "text": text})));
             }
@@ -236,7 +236,8 @@ pub(super) fn by_keyword(trigger: &Trigger<Dbs>, card: &Printed) -> Vec<Tool> {
     let character = card.front.characters.first().map_or("Zed", |name| name.as_str());
     let color = card.colors.iter().next().map_or("red", |color| color.name());
     let named = |zone| {
-        let row = json!({"kind": "battle", "power": 10000, "characters": ["Zed"]});
+        // DBS 22-13-4-1b: cards of equal power are united.
+        let row = json!({"kind": "battle", "power": card.front.power, "characters": ["Zed"]});
         Tool::new(Seat::A, zone, row)
     };
     let with = |zone, text: String| {
@@ -279,7 +280,7 @@ fn sentences(trigger: &Trigger<Dbs>, own: bool) -> Vec<String> {
         Moment::EnergyPlaced => "place it in its owner's energy",
         Moment::PutUnder => "place it under your Leader Card",
         Moment::Played => "play it",
-        Moment::Combos => "use it in a combo",
+        Moment::Combos | Moment::ComboEnds => "use it in a combo",
         Moment::IsKod | Moment::Leaves => "KO it",
         Moment::Rests => "switch it to Rest Mode",
         Moment::Readies => "switch it to Active Mode",

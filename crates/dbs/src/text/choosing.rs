@@ -139,11 +139,30 @@ pub(super) fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         })
     });
     let mut bare = false;
+    let all = all.map(|from| Select { count: HowMany::All, ..from });
     let from = match all.or(shown) {
-        Some(from) => Select { count: HowMany::All, ..from },
+        Some(from) => from,
         None => {
             let noun = lex.phrase(p, b)?;
             bare = noun.whose.is_none() && noun.among.is_none();
+            if let (Some(shown), true) = (b.shown, bare) {
+                // "look at 7 cards …, choose up to 1 <X> card and add it to your hand": one of those.
+                if p.ahead("and add/play it/them") || p.ahead(", add/play it/them") {
+                    let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
+                    let from = Select::new(Among::Slot(shown), noun.filter, count);
+                    if is_single(&from.count) {
+                        b.single = Some(slot);
+                    }
+                    b.it = Some(Target::Slot(slot));
+                    let steps = vec![Step::Choose { who, slot, from: distinct(from, slot) }];
+                    note_choice(b);
+                    return Some(steps);
+                }
+                // Some of the chosen here and some there: nobody can say yet which.
+                if p.ahead(", add/send/place up to") {
+                    return p.want("what is done with all of the chosen cards");
+                }
+            }
             let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
             let whose = if noun.whose.is_none() && noun.among.is_none() { Who::Both } else { who };
             lex.selection(noun, whose, count)
@@ -161,7 +180,8 @@ pub(super) fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }
     let steps = vec![Step::Choose { who, slot, from: distinct(from, slot) }];
     let chosen = Object { steps, target: Target::Slot(slot), is_this: false };
-    let mut chosen = lex.and_another(p, b, own, chosen, bare);
+    // "1 of your Battle Cards and up to 1 Unison Card": what names no player is any player's.
+    let mut chosen = lex.and_another(p, b, Who::Both, chosen, bare);
     if ignoring_barrier(p) {
         for step in &mut chosen.steps {
             if let Step::Choose { from, .. } = step {

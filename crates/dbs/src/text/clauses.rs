@@ -45,9 +45,14 @@ pub(super) fn said_before(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target
     }) {
         return b.picks.get(at).cloned();
     }
+    if p.take("all of the chosen cards") || p.take("all of the cards chosen with this skill") {
+        // Those chosen for the cost too.
+        return match &b.picks[..] {
+            [] | [_] => b.picked.clone().or_else(|| b.it.clone()),
+            several => Some(Target::Several(several.to_vec())),
+        };
+    }
     if p.take("the chosen battle/unison? card/cards")
-        || p.take("all of the chosen cards")
-        || p.take("all of the cards chosen with this skill")
         || p.take("the? card/cards chosen with this card 's skill")
         || p.take("the card/cards chosen with this skill")
     {
@@ -239,7 +244,9 @@ impl Words {
             let plural =
                 super::nouns::says(&start, p, "energy costs") && noun.count.as_ref().is_some_and(is_single);
             if plural {
-                let said = super::walk::figures_of(&noun.filter);
+                let mut said = super::walk::figures_of(&noun.filter);
+                // "… and the [Over Realm] skill": so is a keyword skill behind it.
+                said.extend(super::walk::keywords_of(&noun.filter));
                 for (_, from, _) in
                     chosen.iter_mut().filter(|(_, from, _)| super::walk::figures_of(&from.filter).is_empty())
                 {

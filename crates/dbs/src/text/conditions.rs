@@ -16,6 +16,21 @@ impl Words {
             in_play_tail(p, &mut select);
             return Some(Cond::Not(Box::new(Cond::Exists(Box::new(select)))));
         }
+        // "you and your opponent have a total of 8 or less life"; without the total it could be each of them.
+        let together = |p: &mut Parser<'_>| {
+            let total = p.take("a total of");
+            let number = amount(p)?;
+            let cmp = grammar::comparison(p);
+            (who == Who::Both && p.take("life")).then_some((number, cmp, total))
+        };
+        if let Some((number, cmp, total)) = p.attempt(together) {
+            let life = |who| Box::new(Amount::Game(Count::Life(who)));
+            let both = Amount::Plus(life(Who::You), life(Who::Opponent));
+            return total.then_some(Cond::Compare(both, cmp, number));
+        }
+        if who == Who::Both {
+            p.take("a total of");
+        }
         // "4 or more 《X》 cards with different card names in your Drop Area", "4 or more colors among cards in …".
         if let Some(cond) = p.attempt_with(b, |p, b| {
             let number = amount(p)?;
@@ -351,7 +366,10 @@ fn done_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Co
         super::nouns::possessor(p)?;
         super::nouns::area_word(p)
     });
-    let _ = came;
+    if came.is_some() && deed != Deed::Discarded && !chose {
+        // Where the card came from is not remembered.
+        return None;
+    }
     let place = match deed {
         Deed::Played => at(Area::Battle),
         Deed::Knocked => at(Area::Battle).negate(),

@@ -47,6 +47,22 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         let conditional = p.take("if") || p.take("when") || p.take("while");
         if let Some(cond) = p.attempt_with(b, |p, b| {
             let mut cond = grammar::condition(lex, p, b)?;
+            if let Cond::Either(any) = &mut cond {
+                // "your life is at 4 or less or you have 2 or more energy and there are …": the last two go together.
+                let life = |one: &Cond<Dbs>| {
+                    matches!(one, Cond::Compare(Amount::Game(Count::Life(_)), _, Amount::Fixed(_)))
+                };
+                while let (true, Some(more)) = (
+                    any.first().is_some_and(life),
+                    p.attempt_with(b, |p, b| {
+                        p.take("and").then_some(())?;
+                        lex.fact(p, b)
+                    }),
+                ) {
+                    let last = any.pop()?;
+                    any.push(last.and(more));
+                }
+            }
             while let Some(other) = p.attempt_with(b, |p, b| {
                 p.take(", or if?").then_some(())?;
                 grammar::condition(lex, p, b)

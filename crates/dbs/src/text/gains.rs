@@ -153,7 +153,18 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             return Some(vec![Step::Gain { to: Gainer::Cards(target), change, until }]);
         }
         let before = b.it.clone();
+        let (start, counted_out) = (p.position(), is_counted(p));
         let mut object = lex.object(p, b, Who::Both)?;
+        if let ([Step::Choose { from, .. }], false) = (&object.steps[..], counted_out) {
+            // "your opponent's Battle Cards can't attack": nobody chooses, all of them are meant.
+            let plural = p.passed_word(start, &["cards", "tokens", "unisons", "leaders"]);
+            if plural && from.count == HowMany::Exactly(Amount::Fixed(1)) {
+                let all = Select { count: HowMany::All, ..from.clone() };
+                object.target = Target::Each(Box::new(all));
+                object.steps.clear();
+                b.it.clone_from(&before);
+            }
+        }
         // "this card and your Leader Card get", "that card and this card gain".
         if let Some(other) = p.attempt(|p| {
             let single =
@@ -246,6 +257,11 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         }
         Some(steps)
     })
+}
+
+/// Whether a phrase says how many it means.
+fn is_counted(p: &Parser<'_>) -> bool {
+    p.ahead("a/an/one/1") || grammar::how_many::<Dbs>(&mut p.clone()).is_some()
 }
 
 /// "has its skills negated", "their skills are negated".

@@ -1,7 +1,7 @@
 //! More of what [Auto] skills wait for: skills that are activated, cards that go under others, damage and life.
 
 use super::nouns::{Words, area_word};
-use super::triggers::{add, came_from, of, subject, trigger};
+use super::triggers::{add, came_from, of, of_yours, subject, trigger};
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
@@ -143,7 +143,11 @@ pub(super) fn activated(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -
             skill => of_skill(skill, Who::You, subject)?,
         }
     };
+    let yours = p.ahead("from your");
     if let Some(from) = p.attempt(came_from) {
+        if yours {
+            found.subject = of_yours(found.subject);
+        }
         (found.moment == Moment::Activates).then_some(())?;
         found.cond = Some(match found.cond.take() {
             Some(cond) => cond.and(from),
@@ -248,6 +252,8 @@ pub(super) fn told_by_origin(found: &mut Trigger<Dbs>) -> bool {
         matches!(found.moment, Moment::Drops | Moment::Warps | Moment::EnergyPlaced | Moment::ZEnergyPlaced);
     let there = |one: &Filter<Dbs>| match one {
         Filter::Test(Test::InArea(area)) if arrives && !area.is_in_play() => Some(*area),
+        // A card that is used in a combo is in the Combo Area by then.
+        Filter::Test(Test::InArea(area)) if found.moment == Moment::Combos => Some(*area),
         _ => None,
     };
     let all = match &found.subject {

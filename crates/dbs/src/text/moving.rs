@@ -470,6 +470,10 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
 pub(super) fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     let to = To::area(Area::Drop);
+    if p.ahead("1/2 card/cards from your hands") {
+        // Both players do that, not the one who was spoken of last.
+        return p.want("who discards");
+    }
     // "discard this card and 1 red card from your hand".
     if let Some(object) = p.attempt_with(b, |p, b| {
         let object = super::beside::with_this(lex, p, b)?;

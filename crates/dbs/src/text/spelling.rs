@@ -183,6 +183,7 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
                 if one == "a"
                     && word(at) == "total"
                     && word(at + 1) == "of"
+                    && !(at >= 3 && word(at - 2) == "have" && word(at - 3) == "opponent")
                     && (number(at + 2) || word(at + 2) == "up" && word(at + 3) == "to") =>
             {
                 at += 2;

@@ -401,7 +401,7 @@ fn moved(p: &mut Parser<'_>) -> Option<(Moment, Option<Cond<Dbs>>)> {
 }
 
 /// What leaves an area of one's own is on one's own side, where the text does not say so itself.
-fn of_yours(subject: Filter<Dbs>) -> Filter<Dbs> {
+pub(super) fn of_yours(subject: Filter<Dbs>) -> Filter<Dbs> {
     match of(Who::You, subject.clone()) {
         Some(own) => own,
         None => subject,
@@ -539,7 +539,29 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
     }) {
         found.extend(more);
     }
+    found.iter_mut().for_each(from_battle);
     Some(found)
+}
+
+/// DBS 20-1-2: where nothing else is said, a Battle Card that goes somewhere comes from the Battle Area.
+fn from_battle(trigger: &mut Trigger<Dbs>) {
+    let goes = matches!(trigger.moment, Moment::Drops | Moment::Warps | Moment::EnergyPlaced);
+    let battle = |one: &Filter<Dbs>| *one == Filter::Kind(KindWord::Battle);
+    let said = match &trigger.subject {
+        Filter::All(all) => all.iter().any(battle),
+        one => battle(one),
+    };
+    if goes && said && !trigger.cond.as_ref().is_some_and(says_from) {
+        add(trigger, Cond::Fact(Fact::From(Area::Battle)));
+    }
+}
+
+fn says_from(cond: &Cond<Dbs>) -> bool {
+    match cond {
+        Cond::All(all) | Cond::Either(all) => all.iter().any(says_from),
+        Cond::Fact(Fact::From(_)) => true,
+        _ => false,
+    }
 }
 
 /// "you play or combo with this card", "you attack or combo with this card".
@@ -742,7 +764,9 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     if let Some(who) = p.lookup(&[("your opponent combos", Who::Opponent), ("you combo", Who::You)]) {
         let subject = if p.take("with") { subject(lex, p, b)? } else { Filter::Any };
         b.it = Some(Target::Subject);
-        return Some(trigger(Moment::Combos, of(who, subject)?));
+        let mut found = trigger(Moment::Combos, of(who, subject)?);
+        super::moments::told_by_origin(&mut found);
+        return Some(found);
     }
     if p.take("your opponent uses a card in a combo") || p.take("your opponent uses cards in a combo") {
         b.it = Some(Target::Subject);
@@ -765,7 +789,9 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         let subject = subject(lex, p, b)?;
         p.take("in a combo");
         b.it = Some(Target::Subject);
-        return Some(trigger(Moment::Combos, of(Who::You, subject)?));
+        let mut found = trigger(Moment::Combos, of(Who::You, subject)?);
+        super::moments::told_by_origin(&mut found);
+        return Some(found);
     }
     if p.take("your opponent plays") {
         let subject = subject(lex, p, b)?;

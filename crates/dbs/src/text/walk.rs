@@ -118,6 +118,14 @@ pub(super) fn figures_of(filter: &Filter<Dbs>) -> Vec<Filter<Dbs>> {
     }
 }
 
+/// The keyword skills that a description asks for.
+pub(super) fn keywords_of(filter: &Filter<Dbs>) -> Vec<Filter<Dbs>> {
+    match filter {
+        Filter::All(all) => all.iter().filter(|one| matches!(one, Filter::Has(_))).cloned().collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// Whether tokens are chosen.
 pub(super) fn chooses_tokens(step: &Step<Dbs>) -> bool {
     let token = Filter::Kind(KindWord::Token);

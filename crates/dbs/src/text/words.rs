@@ -46,8 +46,11 @@ effects::words! {
             | "until the end of a battle or the end of the turn , whichever comes first" | "until the next end of the battle",
         Until::Turn => "for the turn" | "for this turn" | "for the duration of the/this turn" | "during this/the turn"
             | "this turn" | "until the end of the/this? turn" | "for the duration of turn" | "during that turn",
-        Until::OpponentsTurnEnd => "until the end of your opponent's next turn" | "until the end of your opponent 's turn"
-            | "until the end of their next? turn" | "during your opponent 's next turn",
+        Until::OpponentsTurnEnd => "until the end of your opponent's turn" | "until the end of your opponent 's turn"
+            | "until the end of their turn",
+        Until::OpponentsNextTurnEnd => "until the end of your opponent's next turn"
+            | "until the end of your opponent 's next turn" | "until the end of their next turn"
+            | "during your opponent 's next turn",
         Until::YourNextTurnEnd => "until the end of your next turn",
         Until::OpponentsTurnStart => "until the start of your opponent's next turn"
             | "until the start/beginning of your opponent 's next? turn",

@@ -395,10 +395,15 @@ pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> O
             last = follow(&mut steps, last, then)?;
         } else if p.attempt(|p| (lex.if_you_dont(p) && p.mark(',')).then_some(())).is_some() {
             let instead = sentence(lex, p, b)?;
-            last = steps.len().saturating_sub(1);
+            let begins = std::mem::replace(&mut last, steps.len().saturating_sub(1));
             match steps.last_mut()? {
                 Step::May { otherwise, .. } => otherwise.extend(instead),
-                _ => {
+                done => {
+                    // What counts is what the sentence before did, not what was done before it.
+                    if !matches!(done, Step::IfDid { .. }) {
+                        let first = steps.split_off(begins.min(steps.len()));
+                        steps.push(Step::IfDid { steps: first, then: Vec::new() });
+                    }
                     let cond = Cond::Not(Box::new(Cond::Did));
                     steps.push(Step::If { cond, then: instead, otherwise: Vec::new() });
                 }

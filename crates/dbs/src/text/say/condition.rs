@@ -87,6 +87,12 @@ impl Saying<'_> {
             Cond::Compare(Amount::Game(Count::Life(who)), cmp, amount) => {
                 format!("{} life is at {}{}", whose(*who), number(amount), or(*cmp))
             }
+            Cond::Compare(Amount::Plus(one, two), cmp, amount)
+                if **one == Amount::Game(Count::Life(Who::You))
+                    && **two == Amount::Game(Count::Life(Who::Opponent)) =>
+            {
+                format!("you and your opponent have a total of {}{} life", number(amount), or(*cmp))
+            }
             Cond::Compare(what, cmp, amount) => {
                 format!("{} is {}{}", self.amount(what), number(amount), or(*cmp))
             }
