@@ -66,13 +66,13 @@ def main() -> None:
     try:
         from pettingzoo.classic import tictactoe_v3
 
-        import shobu.pettingzoo
+        from shobu.pettingzoo import env
     except ImportError as missing:
         print(f"skipped: the AEC face ({missing})")
         return
     plain = turns(tictactoe_v3.env())
     for game in sys.argv[1:] or shobu.GAMES:
-        print(f"{game}: AEC {turns(shobu.pettingzoo.env(game=game)) / plain:.2f} times tic-tac-toe")
+        print(f"{game}: AEC {turns(env(game=game)) / plain:.2f} times tic-tac-toe")
 
 
 if __name__ == "__main__":
