@@ -398,6 +398,10 @@ pub(super) fn waiting(
     }
     let (words, it) = event(first, speaks_of_subject);
     let words = if saying.attacking { words.replace("KOs a Battle Card", KOS) } else { words };
+    let words = match saying.attacking_with_a_battle_card {
+        true => words,
+        false => words.replace("you attack with a Battle Card", "one of your Battle Cards attacks"),
+    };
     let mut words = format!("When {words}");
     // What an activation was of is said with it.
     let activates = matches!(first.moment, Moment::Activates | Moment::ActivatesCounter);

@@ -51,6 +51,8 @@ struct Saying<'a> {
     among_others: bool,
     /// The words of the skill speak of attacking.
     attacking: bool,
+    /// They read "attack with a Battle Card" (DBS 22-10-3-1c).
+    attacking_with_a_battle_card: bool,
     /// The choices of the effect go past [Barrier].
     ignores_barrier: bool,
     /// In a question: the cards that are meant already, by their names.
@@ -154,6 +156,7 @@ fn one(card: &Printed, skill: &Skill) -> String {
     };
     saying.ignores_barrier = skill.ignores_barrier;
     saying.attacking = skill.mentions_attack;
+    saying.attacking_with_a_battle_card = skill.mentions_battle_card_attack;
     let mut body = String::new();
     if let When::Would(triggers) = &skill.ability.when {
         return [head, saying.replacement(triggers, effect)].join(" ");
