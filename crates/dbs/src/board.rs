@@ -475,7 +475,7 @@ impl State {
             }
         };
         let asked = self.skill_asks(cards, text, run.ability, run.source).at(run.ability.index, run.at);
-        let held = self.held_by(run).into_iter().fold(Few::default(), |mut all, (_, card)| {
+        let held = self.held_by(run).fold(Few::default(), |mut all, (_, card)| {
             all.push(card);
             all
         });
@@ -483,11 +483,11 @@ impl State {
     }
 
     /// The cards that a running skill holds.
-    fn held_by(&self, run: &Run) -> Vec<(effects::Target<Dbs>, Card)> {
+    fn held_by(&self, run: &Run) -> impl Iterator<Item = (effects::Target<Dbs>, Card)> {
         let bound = self.picks.bound_by(run).iter();
         let bound = bound.map(|pick| (effects::Target::Slot(Slot(pick.slot)), pick.object));
         let all = bound.chain([(effects::Target::Subject, run.subject)]);
-        all.filter_map(|(meant, object)| Some((meant, self.table.find(object)?))).collect()
+        all.filter_map(|(meant, object)| Some((meant, self.table.find(object)?)))
     }
 
     /// Steps of a running skill in words, in which the cards that it holds have their names.

@@ -486,10 +486,10 @@ impl State {
 
 impl State {
     /// The cards that a running effect holds, each with the slot that it is bound to; without one, what triggered it.
-    fn held_by(&self, run: &Run) -> impl Iterator<Item = (Option<Slot>, Card)> + '_ {
+    fn held_by(&self, run: &Run) -> impl Iterator<Item = (Option<Slot>, Card)> {
         let bound = self.core.picks.bound_by(run).iter().map(|pick| (Some(Slot(pick.slot)), pick.object));
-        let all = bound.chain([(None, run.subject)]).collect::<Vec<_>>();
-        all.into_iter().filter_map(|(slot, object)| Some((slot, self.table.find(object)?)))
+        let all = bound.chain([(None, run.subject)]);
+        all.filter_map(|(slot, object)| Some((slot, self.table.find(object)?)))
     }
 
     /// Steps of a running effect in words, in which the cards that it holds have their names.

@@ -125,6 +125,13 @@ impl State {
 
     /// Whether something that keeps Digimon from digivolving would be on this card if it were one.
     fn keeps_digimon_like(&self, cards: &Cards, card: Card) -> bool {
+        let mut kept = false;
+        self.each_keeping_digimon_like(cards, card, &mut |_| kept = true);
+        kept
+    }
+
+    /// Calls `f` with each effect that would keep this card from digivolving if it were a Digimon.
+    pub(crate) fn each_keeping_digimon_like(&self, cards: &Cards, card: Card, f: &mut dyn FnMut(&Run)) {
         let sort = Sort { class: Class::Cannot as u16, kinds: Ban::Digivolve as u64 };
         let ask = Ask { whom: Whom::Card(card), sort, asked: Asked::NOTHING };
         let is_on = |to: &Gainer, run: &Run| {
@@ -137,18 +144,22 @@ impl State {
             layer::is_among(self, cards, &wherever, card, run)
                 && self.fits_digivolving(cards, &select.filter, card, run, true)
         };
-        let mut kept = false;
         self.each_always(cards, &ask, &mut |source| {
             let ability = cards.ability(source.ability);
             let run = Run::new(source.ability, self.table.object(source.holder), self.table.seat(source.holder));
-            kept |= ability.steps.iter().any(|step| {
+            let keeps = ability.steps.iter().any(|step| {
                 matches!(step, Step::Gain { to, change: Change::Cannot(Cannot::Digivolve), .. } if is_on(to, &run))
-            }) && ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
+            });
+            if keeps && ability.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run)) {
+                f(&run);
+            }
         });
-        kept || self.core.lasting.iter().filter(|lasting| lasting.on == On::Whatever).any(|lasting| {
-            let change = lasting.change(cards.ability(lasting.ability));
-            matches!(change, Some((to, Change::Cannot(Cannot::Digivolve))) if is_on(to, &lasting.run()))
-        })
+        for lasting in self.core.lasting.iter().filter(|lasting| lasting.on == On::Whatever) {
+            let (change, run) = (lasting.change(cards.ability(lasting.ability)), lasting.run());
+            if matches!(change, Some((to, Change::Cannot(Cannot::Digivolve))) if is_on(to, &run)) {
+                f(&run);
+            }
+        }
     }
 
     /// Whether a card is allowed more than usual.

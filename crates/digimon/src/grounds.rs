@@ -127,7 +127,13 @@ impl State {
             }
             Choice::Use(card) => on_seat(self.table.owner(card), &|cannot| *cannot == Cannot::UseOptions),
             Choice::Digivolve { onto, .. } => {
-                on(onto, Ban::Digivolve, &|cannot| *cannot == Cannot::Digivolve)
+                let mut by = on(onto, Ban::Digivolve, &|cannot| *cannot == Cannot::Digivolve);
+                if !self.is_digimon(cards, onto) {
+                    self.each_keeping_digimon_like(cards, onto, &mut |run| {
+                        grounds::note(self, cards, run, &mut by);
+                    });
+                }
+                by
             }
             Choice::Special { onto, with, .. } => {
                 let mut by = on(onto, Ban::Digivolve, &|cannot| *cannot == Cannot::Digivolve);
