@@ -173,7 +173,9 @@ impl Host for State {
                 if *by_other { turn.spirit_destroyed_by_other } else { turn.spirit_destroyed }
             }
             Fact::Attacked(who) => self.players[seat(*who)].turn.attacked,
-            Fact::Blocked => self.battle().is_some_and(|battle| battle.blocked),
+            Fact::Blocked => {
+                self.battle().is_some_and(|battle| battle.blocked && battle.attacker == run.source)
+            }
             Fact::With(filter) => {
                 let other = self.table.find(run.other);
                 other.is_some_and(|card| eval::fits(self, cards, filter, card, run))

@@ -351,7 +351,7 @@ impl State {
                 let count = self.amount(cards, count, run);
                 if let CorePlace::On(target) = to {
                     let onto = eval::targets(self, cards, target, run);
-                    if onto.len() > 1 {
+                    if onto.len() > 1 && !*total && *kind != CoreKind::SoulCore {
                         return self.send_onto_each(from, &onto, count, run, cx);
                     }
                 }

@@ -473,12 +473,14 @@ pub(super) fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
 
 /// What is counted behind "for each".
 fn counted(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
-    let done = p.take("card returned/discarded/revealed/destroyed")
-        || p.take("spirit/nexus destroyed/exhausted/returned/refreshed")
-        || p.take("core sent/moved");
+    let done = p.take("card returned/discarded/revealed/destroyed") || p.take("core sent/moved");
     if done {
         this_way(p);
         return Some(Amount::Done);
+    }
+    // "for each Spirit destroyed this turn" is another count.
+    if p.take("spirit/nexus destroyed/exhausted/returned/refreshed") {
+        return this_way(p).then_some(Amount::Done);
     }
     if let Some(amount) = p.attempt_with(b, discarded) {
         return Some(amount);
@@ -509,8 +511,8 @@ fn counted(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
 }
 
 /// "this way", "by this effect" behind what was done: says nothing more.
-pub(super) fn this_way(p: &mut P<'_>) {
-    let _ = p.take("this way") || p.take("by this effect");
+pub(super) fn this_way(p: &mut P<'_>) -> bool {
+    p.take("this way") || p.take("by this effect")
 }
 
 /// No card holds as many cores.

@@ -125,6 +125,9 @@ fn opponent_does(p: &mut P<'_>, b: &mut B) -> Steps {
     let (before, from) = if p.take("their reserve") {
         (Vec::new(), CorePlace::Reserve(Who::Opponent))
     } else if p.take("their field") {
+        if many.number != 1 || many.kind != CoreKind::Any {
+            return p.want("one core");
+        }
         // One of the cards there that has any.
         let field = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Field] };
         let some = Filter::Figure(Figure::Cores, effects::Cmp::AtLeast, Amount::Fixed(1));
@@ -608,7 +611,10 @@ fn life(p: &mut P<'_>, _b: &mut B) -> Steps {
         }
         let to = if p.take("the? your? opponent? 's? their? opposing? reserve") {
             CorePlace::Reserve(who)
-        } else if p.take("the? your? opponent? 's? their? opposing? trash") {
+        } else if p.take("the/their/opposing trash")
+            || who == Who::Opponent && p.take("the/your opponent 's trash")
+            || who == Who::You && p.take("your trash")
+        {
             CorePlace::Trash(who)
         } else if p.take("the void") {
             CorePlace::Void
@@ -1002,8 +1008,12 @@ fn others(p: &mut P<'_>, b: &mut B) -> Steps {
         return Some(vec![Step::Do(Verb::EndAttackStep(end))]);
     }
     // "your opponent can't use Magic cards".
-    if p.take("your/the opponent can't/cannot use/summon/deploy") {
+    if p.take("your/the opponent can't/cannot") {
+        let kinds = [("use", None), ("summon", Some(Kind::Spirit)), ("deploy", Some(Kind::Nexus))];
+        let kind = p.lookup(&kinds)?;
         let filter = as_filter(noun_phrase(p, b)?);
+        // What is summoned is a Spirit, what is deployed a Nexus, whatever the noun says.
+        let filter = kind.map_or(filter.clone(), |kind| filter.and(Filter::Kind(kind)));
         let until = lasting(p, b);
         let to = Gainer::Player(Who::Opponent);
         return Some(vec![Step::Gain { to, change: Change::CannotUse(filter), until }]);

@@ -160,6 +160,11 @@ fn apart(steps: &mut [TextStep]) -> bool {
     let mut chosen: Vec<(effects::Slot, Among<BattleSpirits>)> = Vec::new();
     let mut known = true;
     for step in steps {
+        // What one mode chooses, another knows nothing of.
+        if let TextStep::OneOf { options, .. } = step {
+            known &= options.iter_mut().all(|(_, steps)| apart(steps));
+            continue;
+        }
         step.each_mut(&mut |step| {
             let (select, slot) = match step {
                 TextStep::Choose { slot, from, .. } => (from, Some(*slot)),

@@ -626,9 +626,11 @@ fn depleted(p: &mut P<'_>, _b: &mut B) -> Option<BsCond> {
 /// "two cards are returned": how many the last verb affected; "no Spirit is destroyed by this effect".
 fn returned(p: &mut P<'_>) -> Option<BsCond> {
     if p.take("no card/cards/spirit/spirits/nexus/nexuses is/are/was/were") {
-        let done = p.take("returned/discarded/destroyed/exhausted/added/refreshed");
-        this_way(p);
-        return done.then(|| Cond::Not(Box::new(Cond::Did)));
+        // "no Spirits are exhausted" is how they stand, unless this effect did it.
+        let stands = p.take("exhausted/refreshed");
+        let done = stands || p.take("returned/discarded/destroyed/added");
+        let this_way = this_way(p);
+        return (done && (this_way || !stands)).then(|| Cond::Not(Box::new(Cond::Did)));
     }
     let number = p.number()?;
     let cmp = comparison(p);

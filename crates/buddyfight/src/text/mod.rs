@@ -304,7 +304,9 @@ impl Paragraph {
 fn once(text: &[String]) -> std::borrow::Cow<'_, [String]> {
     let letters: Vec<char> = text.iter().flat_map(|one| one.chars()).filter(|c| !c.is_whitespace()).collect();
     let half = letters.len() / 2;
-    if letters.len() % 2 == 1 || half < 12 || letters[..half] != letters[half..] {
+    // A spell that says one thing twice does it twice: only what begins anew with a mark or a bracket is a second printing.
+    let anew = letters.get(half).is_some_and(|first| ['■', '[', '【'].contains(first));
+    if letters.len() % 2 == 1 || half < 12 || !anew || letters[..half] != letters[half..] {
         return text.into();
     }
     let mut left = half;
@@ -447,6 +449,11 @@ fn settled(mut ability: Ability) -> Ability {
 fn apart(steps: &mut [Step]) {
     let mut chosen: Vec<(effects::Slot, crate::vocab::Select)> = Vec::new();
     for step in steps {
+        // What one mode chooses, another knows nothing of.
+        if let Step::OneOf { options, .. } = step {
+            options.iter_mut().for_each(|(_, steps)| apart(steps));
+            continue;
+        }
         step.each_mut(&mut |step| {
             let Step::Choose { slot, from, .. } = step else { return };
             let before = chosen.iter().rev().find(|(_, other)| shared(&other.among, &from.among));

@@ -145,7 +145,9 @@ pub(super) fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         None => {
             let noun = lex.phrase(p, b)?;
             bare = noun.whose.is_none() && noun.among.is_none();
-            if let (Some(shown), true) = (b.shown, bare) {
+            // Cards that were looked at and then put away are not meant any more.
+            let put_away = p.passed_word(0, &["shuffle", "bottom"]);
+            if let (Some(shown), true, false) = (b.shown, bare, put_away) {
                 // "look at 7 cards …, choose up to 1 <X> card and add it to your hand": one of those.
                 if p.ahead("and add/play it/them") || p.ahead(", add/play it/them") {
                     let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));

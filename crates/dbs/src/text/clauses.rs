@@ -46,10 +46,10 @@ pub(super) fn said_before(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target
         return b.picks.get(at).cloned();
     }
     if p.take("all of the chosen cards") || p.take("all of the cards chosen with this skill") {
-        // Those chosen for the cost too.
         return match &b.picks[..] {
             [] | [_] => b.picked.clone().or_else(|| b.it.clone()),
-            several => Some(Target::Several(several.to_vec())),
+            // Whether those of the cost are meant too, or only what the effect has chosen, the words alone do not say.
+            _ => p.want("which of the chosen cards are meant"),
         };
     }
     if p.take("the chosen battle/unison? card/cards")

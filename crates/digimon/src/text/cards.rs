@@ -456,8 +456,8 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
     {
         return Some(chosen(b, select, home.by));
     }
-    if b.moved == Some(Target::Subject) && p.take("this card") {
-        return Some(Object::of(Target::Subject));
+    if let Some(itself) = b.itself.clone().filter(|_| p.take("this card")) {
+        return Some(Object::of(itself));
     }
     if this(p) {
         // "this Digimon with [X] in its name": only if it is one.
@@ -702,8 +702,8 @@ pub fn the_opponent(p: &mut Parser<'_>) -> bool {
 
 /// One card, chosen, also where the text gives no number: "into [X] in the hand".
 pub fn one(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
-    if b.moved == Some(Target::Subject) && p.take("this card") {
-        return Some(Object::of(Target::Subject));
+    if let Some(itself) = b.itself.clone().filter(|_| p.take("this card")) {
+        return Some(Object::of(itself));
     }
     if this(p) {
         return Some(Object::of(Target::This));

@@ -50,7 +50,7 @@ pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
             matches!(one.moment, Moment::TrashedForBurst | Moment::TrashedFromUnder) && is_this(&one.subject)
         };
         if event.triggers.iter().all(beneath) {
-            b.moved = Some(Target::Subject);
+            b.itself = Some(Target::Subject);
         }
         Some(event)
     })

@@ -19,6 +19,8 @@ pub struct Discourse<V: Vocab> {
     pub place: Option<Among<V>>,
     /// What was put somewhere last: "that card", "the placed card", where "it" is what it was put under.
     pub moved: Option<Target<V>>,
+    /// What "this card" means, where that is not the card which says so: one that was trashed from under another.
+    pub itself: Option<Target<V>>,
     /// What a condition spoke of last: "If you don't have a [X], you may play one".
     pub spoken: Option<Filter<V>>,
     /// What "choose …" chose: "the chosen card".
@@ -62,6 +64,7 @@ impl<V: Vocab> Default for Discourse<V> {
             shown: None,
             place: None,
             moved: None,
+            itself: None,
             spoken: None,
             chosen: None,
             picked: None,
