@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const TEXTS: &str = include_str!("texts.txt");
 
 /// Kinds of text that are known to be unread; an unread card is honest, and without new texts this list only gets shorter.
-const UNREAD: usize = 33;
+const UNREAD: usize = 34;
 
 fn row(number: usize, kind: &str, paragraphs: &[String]) -> Value {
     let text = paragraphs.join(" ");
