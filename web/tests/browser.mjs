@@ -122,14 +122,15 @@ tests['two people in two windows, and a spectator'] = async () => {
   assert.equal(await hands(guest), 0, "the other's hand is not told");
   assert.equal(await watcher.locator('.hand .card .name').count(), 0, 'a spectator sees no hand');
   assert.equal(await watcher.locator('.offer:not([disabled])').count(), 0, 'a spectator answers nothing');
-  // What a card says is quoted as it is printed; all else is told to a spectator by seats.
-  const told = await watcher.locator('.log').evaluate((log) => {
-    const copy = log.cloneNode(true);
-    copy.querySelectorAll('q').forEach((quoted) => quoted.remove());
-    return copy.textContent;
-  });
-  assert.doesNotMatch(told, /\b(you|your|opponent)\b/i, 'a spectator is told the seats');
-  assert.doesNotMatch(await watcher.locator('.table').textContent(), /\b(you|opponent)\b/i, 'and shown them');
+  // What cards say stands there as it is printed; all else is told to a spectator by seats.
+  const told = (part) =>
+    watcher.locator(part).evaluate((shown) => {
+      const copy = shown.cloneNode(true);
+      copy.querySelectorAll('q, .waiting').forEach((printed) => printed.remove());
+      return copy.textContent;
+    });
+  assert.doesNotMatch(await told('.log'), /\b(you|your|opponent)\b/i, 'a spectator is told the seats');
+  assert.doesNotMatch(await told('.table'), /\b(you|opponent)\b/i, 'and shown them');
   await shot(watcher, 'spectator');
   await host.reload();
   await seen(host, '.table');
