@@ -414,7 +414,7 @@ impl State {
                 format!("{left} in reserve with {own} {} on it", if own == 1 { "core" } else { "cores" })
             }
             left @ 0.. => format!("{left} in reserve"),
-            short if -short > self.cores_on_field(seat) => "once it is made cheaper".into(),
+            short if -short > self.cores_on_field(seat) => "if an effect makes it cheaper".into(),
             -1 => "1 core comes off a card of yours".into(),
             short => format!("{} cores come off your cards", -short),
         })

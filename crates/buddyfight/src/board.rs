@@ -311,6 +311,11 @@ impl Pictured for State {
             What::Triggered { ability, .. } | What::Declared { ability: Some(ability), .. } => {
                 Some(words::begins(&cards.ability(*ability).words))
             }
+            // What a spell does is what it is cast for.
+            What::Declared { card, verb: crate::event::Verb::Cast, ability: None, .. } => {
+                let first = effects::AbilityRef { print: card.print, index: 0 };
+                Some(words::begins(&cards.ability(first).words))
+            }
             _ => None,
         }
     }

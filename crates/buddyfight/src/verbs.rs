@@ -552,7 +552,10 @@ impl State {
             Until::Battle if self.attack().is_none() => return false,
             Until::Battle => Ends::Battle,
             Until::Turn => Ends::Turn(self.turn_number),
-            Until::OpponentsTurn if self.turn_seat == run.controller => Ends::Turn(self.turn_number + 1),
+            Until::OpponentsTurn | Until::OpponentsNextTurn if self.turn_seat == run.controller => {
+                Ends::Turn(self.turn_number + 1)
+            }
+            Until::OpponentsNextTurn => Ends::Turn(self.turn_number + 2),
             Until::OpponentsTurn => Ends::Turn(self.turn_number),
             Until::Damage if self.attack().is_some_and(|attack| attack.in_battle) => Ends::Battle,
             Until::Damage => Ends::Turn(self.turn_number),

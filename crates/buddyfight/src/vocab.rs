@@ -220,8 +220,10 @@ pub enum Until {
     Battle,
     #[default]
     Turn,
-    /// Until the end of the opponent's next turn.
+    /// Until the end of the opponent's turn: of the running one, or else of the next.
     OpponentsTurn,
+    /// The same, but a turn of the opponent's that is running is not the next.
+    OpponentsNextTurn,
     /// With the damage that is about to be dealt: with its battle, else with the turn.
     Damage,
     /// Until the card leaves the field.

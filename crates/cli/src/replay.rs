@@ -3,7 +3,8 @@
 use crate::args::Replay as Args;
 use crate::{Done, Result, play, say};
 use kernel::board::Painter;
-use kernel::{Eyes, Twins};
+use kernel::{Eyes, Seat, Twins};
+use present::{Look, names};
 use serde_json::json;
 use shobu::records::{Record, Replay};
 use shobu::said::{outcome_words, rule_in_words, seat_word};
@@ -42,6 +43,12 @@ fn open<G: Shipped>(record: Record, name: &str, pool: &[PathBuf]) -> Result<Repl
     G::open_replay(record, name, cards)
 }
 
+/// Words of a record, which belong to neither seat, as whoever looks at it from outside says them: a seat has its letter.
+fn from_outside(seat: Seat, words: &str) -> String {
+    let look = Look { names: ["seat A".into(), "seat B".into()], ..Look::plain(80, seat) };
+    names::named(&look, words)
+}
+
 fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
     let in_file = |fault: Fault| Fault { file: name.into(), ..fault };
     if let Some(at) = args.at {
@@ -69,13 +76,16 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
             return Ok(Done::Fine);
         }
         say!("after {at} of {} answers", replay.record.answers.len());
-        say!("{}", game.state().show(game.cards(), None));
+        say!("{}", from_outside(Seat::A, &game.state().show(game.cards(), None)));
         match game.outcome() {
-            Some(outcome) => say!("the match is over: {}", outcome_words::<G>(outcome)),
+            Some(outcome) => {
+                say!("the match is over: {}", from_outside(Seat::A, &outcome_words::<G>(outcome)))
+            }
             None => {
-                say!("menu of {} ({}):", seat_word(menu.seat), game.state().ask(game.cards(), menu.reason));
+                say!("menu of seat {:?} ({}):", menu.seat, game.state().ask(game.cards(), menu.reason));
                 let taken = replay.record.answers.get(at).map(|answer| usize::from(*answer));
                 for (index, label) in labels.iter().enumerate() {
+                    let label = from_outside(menu.seat, label);
                     say!("  {}{label}", if taken == Some(index) { "> " } else { "  " });
                 }
             }
@@ -115,8 +125,8 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
                 "rules": rules,
             }));
         } else {
-            say!("{:>4} {}: {label}", step.number, seat_word(step.seat));
-            for (event, rule) in events.iter().zip(rules) {
+            say!("{:>4} seat {:?}: {}", step.number, step.seat, from_outside(step.seat, label));
+            for (event, rule) in events.iter().map(|event| from_outside(Seat::A, event)).zip(rules) {
                 match args.rules {
                     true => say!("       {event} ({})", rule_in_words(G::RULES, rule)),
                     false => say!("       {event}"),
@@ -127,7 +137,10 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
     let over = replay.game.outcome().map(|outcome| outcome_words::<G>(outcome));
     match args.json {
         true => say::json(&json!({"steps": steps, "over": over})),
-        false => say!("{}", over.map_or("not over yet".into(), |over| format!("over: {over}"))),
+        false => say!(
+            "{}",
+            over.map_or("not over yet".into(), |over| format!("over: {}", from_outside(Seat::A, &over)))
+        ),
     }
     Ok(Done::Fine)
 }

@@ -582,7 +582,12 @@ impl State {
     fn note_deleted(&mut self, battle: Battle, cx: Cx) {
         self.core.cause = Cause::Battle;
         for (mine, theirs) in [(battle.one, battle.two), (battle.two, battle.one)] {
-            let gone = self.table.find(theirs).is_none();
+            // DCG 15-8-5-2: what was returned or placed somewhere when it would be deleted was not deleted.
+            let gone = self.table.find(theirs).is_none()
+                && !matches!(
+                    self.table.zone(theirs.card),
+                    Area::Hand | Area::Deck | Area::Security | Area::Under | Area::Eggs
+                );
             let Some(card) = self.table.find(mine).filter(|card| self.table.zone(*card) == Area::Battle)
             else {
                 continue;

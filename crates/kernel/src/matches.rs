@@ -188,7 +188,11 @@ impl<G: Game, C: Chance> Match<G, C> {
         let begins: Vec<usize> = (0..labels.len()).filter(|at| labels[*at].starts_with(label)).collect();
         match begins[..] {
             [at] => return Ok(at),
-            [] => {}
+            [] => {
+                if let Some(at) = labels.iter().position(|option| alike(option, label)) {
+                    return Ok(at);
+                }
+            }
             _ => {
                 let options = begins.iter().map(|at| labels[*at].clone()).collect();
                 return Err(Refused::Ambiguous { label: label.into(), options });
@@ -207,7 +211,7 @@ impl<G: Game, C: Chance> Match<G, C> {
         let mut refused = verdicts.0.into_iter().filter_map(|(choice, verdict)| {
             let full = self.state.label(&self.cards, choice);
             let rule = verdict.err()?;
-            full.starts_with(label).then_some((full, rule))
+            (full.starts_with(label) || alike(&full, label)).then_some((full, rule))
         });
         let first = refused.next()?;
         if first.0 == label {
@@ -249,4 +253,16 @@ impl<G: Game, C: Chance> Match<G, C> {
     fn refresh(&mut self) {
         self.state.menu(&self.cards, &mut self.menu);
     }
+}
+
+/// Whether two labels differ only in the order of the cards that are named before the aim: "attack with B and A -> X".
+fn alike(option: &str, label: &str) -> bool {
+    fn parts(label: &str) -> Option<(&str, Vec<&str>, &str)> {
+        let (head, aim) = label.split_once(" -> ")?;
+        let (verb, cards) = head.split_once(" with ")?;
+        let mut cards: Vec<&str> = cards.split(" and ").collect();
+        cards.sort_unstable();
+        Some((verb, cards, aim))
+    }
+    parts(label).is_some_and(|named| named.1.len() > 1 && parts(option) == Some(named))
 }

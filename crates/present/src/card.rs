@@ -27,7 +27,8 @@ const WRITTEN: &[(&str, &str, &str)] = &[
 const CLOSE: [&str; 3] = ["defense", "critical", "combo power"];
 
 /// Figures that matter only before a card is on the table.
-const COSTS: [&str; 2] = ["cost", "gauge cost"];
+/// Size counts as a cost: the sizes on a field have a limit.
+const COSTS: [&str; 3] = ["cost", "gauge cost", "size"];
 const IN_HAND: [&str; 6] = ["cost", "gauge cost", "digivolve", "reduction", "combo cost", "combo power"];
 
 /// Where a card is looked at.
@@ -222,7 +223,7 @@ fn fact(value: &Value) -> Option<String> {
         // `{"color":"red","level":3,"cost":2}`: the values in a row, numbers with what they are.
         Value::Object(fields) => {
             let field = |(name, value): (&String, &Value)| match value {
-                Value::Number(number) => Some(format!("{name} {number}")),
+                Value::Number(number) => Some(measured(name, number)),
                 Value::Bool(true) => Some(name.replace('_', " ")),
                 value => fact(value),
             };
@@ -231,6 +232,17 @@ fn fact(value: &Value) -> Option<String> {
         Value::Null | Value::Bool(_) => String::new(),
     };
     Some(words).filter(|words| !words.is_empty())
+}
+
+/// A number of a card file with what it measures, as the table writes it: `Lv.2`, `3 cores`, `8000 BP`.
+fn measured(name: &str, number: &serde_json::Number) -> String {
+    match name {
+        "level" => format!("Lv.{number}"),
+        "cores" if number.as_u64() == Some(1) => "1 core".into(),
+        "cores" => format!("{number} cores"),
+        "bp" => format!("{number} BP"),
+        _ => format!("{name} {number}"),
+    }
 }
 
 /// A text and how it is read.

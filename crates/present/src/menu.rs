@@ -97,10 +97,17 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
         }
         lines.extend(columned(look, menu, &single, &words));
         single.clear();
+        // What all come to, they come up against: its figure stands once, with its name.
+        let foe = head.strip_suffix(':').and_then(|_| shared_foe(menu, group, &words));
+        let head = &match &foe {
+            Some(foe) => format!("{}{foe}:", head.trim_end_matches(':')),
+            None => head.clone(),
+        };
         let member = |(at, part): &(usize, &str)| {
             let offer = &menu.options[*at];
             let words = words(offer);
             let behind = words.strip_prefix(offer.label.as_str()).unwrap_or_default();
+            let behind = foe.as_deref().map_or(behind, |foe| without(behind, foe));
             // What is left of a resource need not name it in every entry.
             let behind = behind.strip_suffix(" memory").unwrap_or(behind);
             format!("{} {part}{behind}", look.strong(&(at + 1).to_string()))
@@ -116,6 +123,25 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
     }
     lines.extend(columned(look, menu, &single, &words));
     lines
+}
+
+/// The words that every member of a row ends with about what it comes up against: ` against 6000`.
+fn shared_foe(
+    menu: &MenuBoard,
+    group: &[(usize, &str)],
+    words: &impl Fn(&Offer) -> String,
+) -> Option<String> {
+    const AGAINST: &str = " against ";
+    let plain =
+        |at: usize| menu.options[at].then.clone().filter(|then| words(&menu.options[at]).contains(then));
+    let foe = |at: usize| plain(at).and_then(|then| then.rfind(AGAINST).map(|cut| then[cut..].to_string()));
+    let first = foe(group.first()?.0)?;
+    group.iter().all(|(at, _)| foe(*at).as_ref() == Some(&first)).then_some(first)
+}
+
+/// Words without some in them, whatever colour they have.
+fn without<'a>(words: &'a str, some: &str) -> &'a str {
+    words.find(some).map_or(words, |cut| &words[..cut])
 }
 
 /// The row that an option stands in, and what tells it from the others there: what leads to several places stands together, or
@@ -146,14 +172,16 @@ fn whereto(offer: &Offer) -> Option<(usize, &'static str)> {
     arrow.or_else(|| offer.label.rfind(" to ").filter(|_| placed).map(|at| (at, " to ")))
 }
 
-/// The verb that a label begins with; nothing for a long one, which has a line of its own.
+/// The verb that a label begins with; nothing for a long one that leads nowhere, which has a line of its own.
 fn verb(offer: &Offer) -> &str {
     const SHORT: usize = 60;
     let label = offer.label.as_str();
     let with = format!("{} with ", offer.verb);
     let plain = format!("{} ", offer.verb);
     let begins = [with, plain].into_iter().find(|words| label.starts_with(words.as_str()));
-    begins.filter(|_| label.len() < SHORT).map_or("", |words| &label[..words.len()])
+    begins
+        .filter(|_| label.len() < SHORT || whereto(offer).is_some())
+        .map_or("", |words| &label[..words.len()])
 }
 
 /// More options than this stand side by side where they are short.

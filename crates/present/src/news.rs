@@ -7,10 +7,11 @@ use kernel::board::EventBoard;
 /// How far the lines of the log stand in.
 const INDENT: usize = 2;
 
-/// Line by line; the same line several times in a row stands once with its number. Of the words of an effect as many as fit on
+/// Line by line, without windows in which nothing happened; the same line several times in a row stands once with its number. Of the words of an effect as many as fit on
 /// the line: the log has all of them.
 pub fn news(look: &Look, events: &[EventBoard]) -> Vec<String> {
     let mut lines = Vec::new();
+    let events: Vec<&EventBoard> = events.iter().filter(|event| !opens_a_window(&event.text)).collect();
     for same in events.chunk_by(|one, two| (&one.text, &one.words) == (&two.text, &two.words)) {
         let words = match same.len() {
             1 => same[0].text.clone(),
@@ -23,6 +24,11 @@ pub fn news(look: &Look, events: &[EventBoard]) -> Vec<String> {
         lines.extend(sentence(&words, INDENT, look.width).iter().map(|line| look.faint(line)));
     }
     lines
+}
+
+/// Whether a line says no more than that somebody could have answered: what they answered has its own line, and the log has both.
+fn opens_a_window(text: &str) -> bool {
+    text == "flash timing" || text.ends_with(" counter timing")
 }
 
 /// The log: each line with the rule behind it.

@@ -17,12 +17,13 @@ pub fn screen(look: &Look, board: &Board, before: Option<&Board>, asked: Option<
         let asked = asked.map_or_else(Vec::new, |menu| [ask(look, menu), list(look, menu)].concat());
         [table_since(look, board, before, detail), asked].concat()
     };
-    let forms: [(Detail, Part, Part); 8] = [
+    let forms: [(Detail, Part, Part); 9] = [
         (Detail::Compact, question, options),
         (Detail::Compact, question, grouped),
         (Detail::Brief, question, options),
         (Detail::Brief, question, grouped),
         (Detail::Least, question, grouped),
+        (Detail::Least, heading, grouped),
         (Detail::Least, heading, bare),
         (Detail::Folded, heading, grouped),
         (Detail::Folded, heading, bare),

@@ -181,7 +181,8 @@ impl Side<'_> {
     /// Whether a card was not there, or stood otherwise, when the reader looked last.
     fn is_other(&self, card: &CardBoard) -> bool {
         let Some(before) = self.before else { return false };
-        let was = find(before, &card.r#ref);
+        // Whoever saw it in a hand sees it arrive all the same.
+        let was = find_among(before, &card.r#ref, |zone| zone.spread == Spread::Field);
         was.is_none_or(|was| standing(was) != standing(card))
     }
 }
@@ -298,6 +299,15 @@ fn waiting(look: &Look, board: &Board, detail: Detail) -> Vec<String> {
 
 /// The card of a board that a ref means.
 pub fn find<'a>(board: &'a Board, wanted: &str) -> Option<&'a CardBoard> {
+    find_among(board, wanted, |_| true)
+}
+
+/// The same among the cards of some zones.
+fn find_among<'a>(
+    board: &'a Board,
+    wanted: &str,
+    among: impl Fn(&ZoneBoard) -> bool,
+) -> Option<&'a CardBoard> {
     fn within<'a>(cards: &'a [CardBoard], wanted: &str) -> Option<&'a CardBoard> {
         cards.iter().find_map(
             |card| {
@@ -307,5 +317,7 @@ pub fn find<'a>(board: &'a Board, wanted: &str) -> Option<&'a CardBoard> {
     }
     Seat::BOTH
         .into_iter()
-        .find_map(|seat| board.seats.of(seat).zones.iter().find_map(|(_, zone)| within(&zone.cards, wanted)))
+        .flat_map(|seat| board.seats.of(seat).zones.iter())
+        .filter(|(_, zone)| among(zone))
+        .find_map(|(_, zone)| within(&zone.cards, wanted))
 }

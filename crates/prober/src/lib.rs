@@ -27,8 +27,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use walk::Tested;
 
 /// How many positions an ability is given at most, and how many if it has happened in some of them.
-const TRIES: u32 = 100;
-const MORE: u32 = 300;
+const TRIES: u32 = 1000;
+const MORE: u32 = 3000;
 /// After so many tries with everything seen, it is enough.
 const ENOUGH: u32 = 2;
 

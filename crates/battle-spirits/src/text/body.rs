@@ -326,7 +326,7 @@ fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     // "Besides this Spirit, target …".
     if p.attempt(|p| (p.take("besides this spirit/nexus/card") && p.mark(',')).then_some(())).is_some() {
         let mut steps = fronted(p, b, header)?;
-        return except(&mut steps, Filter::This.negate()).then_some(steps);
+        return except(&mut steps, Filter::All(vec![Filter::This]).negate()).then_some(steps);
     }
     if let Some(amount) = p.attempt_with(b, |p, b| {
         let amount = for_each(p, b)?;

@@ -3,6 +3,7 @@
 use super::body::{in_order, object, target_word, until, without_cost};
 use super::header::{color, soul_core};
 use super::lexicon::{as_filter, noun_phrase, selection};
+use super::theirs::{THEIR_VERBS, opponent_does, theirs};
 use super::words::KINDS;
 use super::{B, P};
 use crate::card::Kind;
@@ -11,8 +12,8 @@ use crate::vocab::*;
 use effects::text::grammar::whose;
 use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
 
-type Steps = Option<Vec<TextStep>>;
-type OnTarget = fn(BsTarget) -> Verb;
+pub(super) type Steps = Option<Vec<TextStep>>;
+pub(super) type OnTarget = fn(BsTarget) -> Verb;
 type OfPlayer = fn(Who) -> CorePlace;
 type ByKind = fn(Kind) -> Deed;
 
@@ -41,7 +42,7 @@ pub(super) fn clause(p: &mut P<'_>, b: &mut B) -> Steps {
     readers.into_iter().find_map(|read| p.attempt_with(b, read))
 }
 
-fn done(mut before: Vec<TextStep>, verb: Verb) -> Steps {
+pub(super) fn done(mut before: Vec<TextStep>, verb: Verb) -> Steps {
     before.push(Step::Do(verb));
     Some(before)
 }
@@ -69,14 +70,15 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
         return Some(vec![Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(5) }]);
     }
     let mut noun = noun_phrase(p, b)?;
+    let is_card = p.behind("card/cards");
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
     // "… and an opposing Nexus": one of each.
     let second = p.attempt_with(b, |p, b| {
         p.take("and").then_some(())?;
         let other = noun_phrase(p, b)?;
-        // "a Spirit card and a Nexus card in your Trash": both of them there.
-        if noun.among.is_none() && noun.whose.is_none() {
+        // "a Spirit card and a Nexus card in your Trash": both of them there. A Spirit that is no card is on the Field.
+        if is_card && noun.among.is_none() && noun.whose.is_none() {
             noun.among = other.among.clone();
         }
         let select = selection(other);
@@ -92,73 +94,6 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     b.it = Some(Target::Several(vec![Target::Slot(slot), Target::Slot(other)]));
     Some(vec![first, Step::Choose { who: Who::You, slot: other, from }])
 }
-
-/// "one of their Spirits", "one of the Spirits they control": the opponent picks among the opponent's own.
-fn theirs(p: &mut P<'_>, b: &mut B) -> Option<(TextStep, BsTarget)> {
-    let number = if p.take("a/an") { 1 } else { p.number()? };
-    p.take("of");
-    if !p.take("their/his") {
-        return p.want("their");
-    }
-    let filter = effects::text::grammar::described(&super::lexicon::Words, p, b)?;
-    let field = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Field] };
-    let from = Select::new(field, filter, HowMany::Exactly(Amount::Fixed(number)));
-    let slot = b.slot();
-    b.it = Some(Target::Slot(slot));
-    Some((Step::Choose { who: Who::Opponent, slot, from }, Target::Slot(slot)))
-}
-
-/// "Your opponent exhausts one of their Spirits", "… sends a core from their Reserve to the Trash".
-fn opponent_does(p: &mut P<'_>, b: &mut B) -> Steps {
-    p.take("your/the opponent must?").then_some(())?;
-    if let Some(verb) = p.lookup(&THEIR_VERBS) {
-        let (choose, target) = theirs(p, b)?;
-        return done(vec![choose], verb(target));
-    }
-    if !p.take("sends/puts/places/send/put/place") {
-        return None;
-    }
-    let many = how_many_cores(p)?;
-    if many.up_to || !p.take("from") {
-        return p.want("from where");
-    }
-    let (before, from) = if p.take("their reserve") {
-        (Vec::new(), CorePlace::Reserve(Who::Opponent))
-    } else if p.take("their field") {
-        if many.number != 1 || many.kind != CoreKind::Any {
-            return p.want("one core");
-        }
-        // One of the cards there that has any.
-        let field = Among::Zones { whose: Who::Opponent, zones: vec![Zone::Field] };
-        let some = Filter::Figure(Figure::Cores, effects::Cmp::AtLeast, Amount::Fixed(1));
-        let slot = b.slot();
-        b.it = Some(Target::Slot(slot));
-        let from = Select::new(field, some, HowMany::Exactly(Amount::Fixed(1)));
-        (vec![Step::Choose { who: Who::Opponent, slot, from }], CorePlace::On(Target::Slot(slot)))
-    } else {
-        let (choose, target) = theirs(p, b)?;
-        (vec![choose], CorePlace::On(target))
-    };
-    let to = if p.take("to/into the/their trash") {
-        CorePlace::Trash(Who::Opponent)
-    } else if p.take("to/into the/their reserve") && !before.is_empty() {
-        CorePlace::Reserve(Who::Opponent)
-    } else {
-        return p.want("to the Trash");
-    };
-    let count = Amount::Fixed(many.number);
-    done(before, Verb::Cores { from, to, count, kind: many.kind, total: many.total })
-}
-
-/// What the opponent does to a card of the opponent's own choice.
-const THEIR_VERBS: [(&str, OnTarget); 6] = [
-    ("destroys", Verb::Destroy),
-    ("exhausts", Verb::Exhaust),
-    ("refreshes", Verb::Refresh),
-    ("destroy", Verb::Destroy),
-    ("exhaust", Verb::Exhaust),
-    ("refresh", Verb::Refresh),
-];
 
 /// Verbs with one object.
 fn simple(p: &mut P<'_>, b: &mut B) -> Steps {
@@ -469,14 +404,14 @@ fn as_many_as(p: &mut P<'_>, b: &mut B) -> Option<TextStep> {
 // ---- cores ------------------------------------------------------------------------------------------------------------
 
 /// How many cores, and which.
-struct HowManyCores {
-    number: i32,
-    up_to: bool,
-    total: bool,
-    kind: CoreKind,
+pub(super) struct HowManyCores {
+    pub(super) number: i32,
+    pub(super) up_to: bool,
+    pub(super) total: bool,
+    pub(super) kind: CoreKind,
 }
 
-fn how_many_cores(p: &mut P<'_>) -> Option<HowManyCores> {
+pub(super) fn how_many_cores(p: &mut P<'_>) -> Option<HowManyCores> {
     let soul = p.attempt(|p| {
         p.take("the/a/your/its");
         soul_core(p).then_some(())
@@ -933,6 +868,7 @@ fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         ("block", Change::CannotBlock),
         ("be destroyed by opposing effects", Change::CannotBe(Deed::DestroyByEffects)),
         ("be destroyed by your opponent 's effects", Change::CannotBe(Deed::DestroyByEffects)),
+        ("be destroyed by bp comparison", Change::CannotBe(Deed::DestroyByComparison)),
         ("be destroyed by comparing bp", Change::CannotBe(Deed::DestroyByComparison)),
         ("be destroyed", Change::CannotBe(Deed::Destroy)),
         ("be exhausted by opposing effects", Change::CannotBe(Deed::ExhaustByEffects)),

@@ -188,7 +188,8 @@ impl Lexicon for Words {
             if p.take(",? besides/except/excluding/other than?") {
                 p.take("any/for");
                 let filter = if p.take("this spirit/nexus/card") {
-                    Filter::This
+                    // Said of this card, whatever was targeted before: not taken for "other".
+                    Filter::All(vec![Filter::This])
                 } else {
                     Filter::Name(Phrase::new(p.group(Bracket::Quote)?))
                 };

@@ -14,6 +14,7 @@ mod clause;
 mod header;
 mod lexicon;
 mod say;
+mod theirs;
 mod trigger;
 pub mod words;
 
@@ -105,6 +106,9 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
     if !apart(&mut ability.steps) {
         return p.want("others than this card");
     }
+    if shares_cores_out(&ability.steps) {
+        return p.want("one card that the cores go to");
+    }
     let (from, to) = p.span_from(words_from);
     ability.words = text.get(from..to).unwrap_or("").to_string();
     ability.part = header.part(ability.part.zone);
@@ -187,6 +191,36 @@ fn apart(steps: &mut [TextStep]) -> bool {
         });
     }
     known
+}
+
+/// "A total of two cores to them", "the Soul Core to them": how they are shared out among several is not asked.
+fn shares_cores_out(steps: &[TextStep]) -> bool {
+    use effects::{Amount, HowMany, Target};
+    let mut many: Vec<effects::Slot> = Vec::new();
+    let mut found = false;
+    for step in steps {
+        step.each(&mut |step| match step {
+            TextStep::Choose { slot, from, .. } => {
+                let one = matches!(
+                    from.count,
+                    HowMany::Exactly(Amount::Fixed(1)) | HowMany::UpTo(Amount::Fixed(1))
+                );
+                if !one {
+                    many.push(*slot);
+                }
+            }
+            TextStep::Do(Verb::Cores { to: CorePlace::On(onto), kind, total, .. }) => {
+                let several = match onto {
+                    Target::Each(_) | Target::Several(_) => true,
+                    Target::Slot(slot) => many.contains(slot),
+                    Target::This | Target::Subject | Target::Other | Target::Test(_) => false,
+                };
+                found |= several && (*total || *kind == CoreKind::SoulCore);
+            }
+            _ => {}
+        });
+    }
+    found
 }
 
 fn is_gain(step: &TextStep) -> bool {
@@ -289,7 +323,9 @@ fn lasts_for_ever(steps: &[TextStep]) -> bool {
 /// "You can only use this effect of the same card name once per turn."
 pub(crate) fn name_limit(p: &mut P<'_>) -> Option<Limit> {
     p.attempt(|p| {
-        if !p.take("you can/may only use/activate this effect") {
+        // "This effect can only be used once per turn": of this card.
+        let passive = p.take("this effect can/may only be used/activated");
+        if !passive && !p.take("you can/may only use/activate this effect") {
             return None;
         }
         // "… of the same card name": all copies together.

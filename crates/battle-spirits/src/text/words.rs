@@ -50,7 +50,7 @@ effects::words! {
     pub UNTILS: some of Until = "durations" {
         Until::Battle => "during this battle" | "this battle" | "until the end of battle"
             | "until the end of the/this battle" | "until end of battle",
-        Until::Step => "during this step" | "this step",
+        Until::Step => "during this step" | "this step" | "during this attack step",
         Until::Turn => "during this turn" | "this turn" | "until the end of the/this turn" | "until end of turn",
         Until::OpponentTurn => "until the end of your opponent's next turn"
             | "until the end of the next opposing turn",

@@ -32,6 +32,10 @@ pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer
         let bare = noun.count.is_none() && (lex.continuous || super::lexicon::is_plural(from, p));
         if matches!(noun.count, Some(HowMany::All)) || bare {
             let select = super::lexicon::select_of(noun, HowMany::All)?;
+            // BF CAST-1.4: which one was chosen is not known any more to what lasts.
+            if super::apart::outlasts(&select, &b.picks) {
+                return p.want("others than the chosen one");
+            }
             if !lex.continuous {
                 b.moved = Some(Target::Each(Box::new(select.clone())));
             }

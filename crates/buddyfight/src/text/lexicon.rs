@@ -234,7 +234,7 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
     if p.take("other than") {
         p.take("a/an");
         if p.take("this card") {
-            return Some(Filter::Not(Box::new(Filter::This)));
+            return Some(super::apart::than_this());
         }
         if p.take("a? monster/monsters") {
             return Some(Filter::Not(Box::new(Filter::Kind(Kind::Monster))));
@@ -604,6 +604,7 @@ pub(super) fn choose(noun: Noun<Words>, b: &mut B, who: Who) -> Option<(Target<W
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
     b.moved = None;
+    b.picks.push(Target::Each(Box::new(select.clone())));
     let mut steps = std::mem::take(&mut b.prelude);
     steps.push(Step::Choose { who, slot, from: select });
     Some((Target::Slot(slot), steps))

@@ -7,6 +7,7 @@
 //! - `say`: a card's abilities back in words, which read to the same tree again.
 
 mod amount;
+mod apart;
 mod clause;
 mod clean;
 mod compose;
@@ -434,7 +435,7 @@ fn after(cond: &Condition) -> u64 {
 
 /// An ability as it is carried out: its targets are chosen as it is declared.
 fn settled(mut ability: Ability) -> Ability {
-    apart(&mut ability.steps);
+    apart::apart(&mut ability.steps);
     if matches!(ability.when, When::Body(_) | When::Use(_) | When::Trigger(_)) {
         let (aims, rest) = hoist(std::mem::take(&mut ability.steps));
         ability.steps = aims;
@@ -442,53 +443,6 @@ fn settled(mut ability: Ability) -> Ability {
     }
     ability.program = effects::program::flatten(&ability.steps);
     ability
-}
-
-/// BF CAST-1.4: "another monster" behind the choice of one there is another than that one, not another than the card that
-/// says so.
-fn apart(steps: &mut [Step]) {
-    let mut chosen: Vec<(effects::Slot, crate::vocab::Select)> = Vec::new();
-    for step in steps {
-        // What one mode chooses, another knows nothing of.
-        if let Step::OneOf { options, .. } = step {
-            options.iter_mut().for_each(|(_, steps)| apart(steps));
-            continue;
-        }
-        step.each_mut(&mut |step| {
-            let Step::Choose { slot, from, .. } = step else { return };
-            let before = chosen.iter().rev().find(|(_, other)| shared(&other.among, &from.among));
-            if let Some((other, _)) = before.filter(|(_, other)| !excludes_this(&other.filter)) {
-                exclude(&mut from.filter, *other);
-            }
-            chosen.push((*slot, from.clone()));
-        });
-    }
-}
-
-/// Whether a card may be among both.
-fn shared(a: &Among<crate::vocab::Words>, b: &Among<crate::vocab::Words>) -> bool {
-    match (a, b) {
-        (Among::Zones { whose: a, zones }, Among::Zones { whose: b, zones: others }) => {
-            a == b && zones.iter().any(|zone| others.contains(zone))
-        }
-        _ => false,
-    }
-}
-
-fn excludes_this(filter: &Filter<crate::vocab::Words>) -> bool {
-    match filter {
-        Filter::Not(inner) => **inner == Filter::This,
-        Filter::All(all) => all.iter().any(excludes_this),
-        _ => false,
-    }
-}
-
-fn exclude(filter: &mut Filter<crate::vocab::Words>, slot: effects::Slot) {
-    match filter {
-        Filter::Not(inner) if **inner == Filter::This => **inner = Filter::Bound(slot),
-        Filter::All(all) => all.iter_mut().for_each(|one| exclude(one, slot)),
-        _ => {}
-    }
 }
 
 /// BF CAST-1.4, ACT-1.1.1: choices among public cards are made when the ability is declared. They go to the front,

@@ -125,12 +125,6 @@ pub(super) fn call(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>
     let meant = b.clone();
     let (what, mut steps) = used(lex, p, b)?;
     let many = several(&steps) || them;
-    // Several of the cards just dropped would be said back as a choice of its own, which is not read yet.
-    let just_dropped =
-        |step: &Step| matches!(step, Step::Choose { from, .. } if super::depends(&from.filter, &[]));
-    if many && steps.iter().any(just_dropped) {
-        return None;
-    }
     let early = spot(p, &meant);
     let pay = match price(p, &["call cost"])? {
         Some(pay) => pay,

@@ -57,7 +57,9 @@ effects::words! {
             | "until the? end of turn" | "for the rest of the/this turn" | "for that turn",
         Until::Field => "until it leaves the field" | "until the/this/that card leaves the field",
         Until::OpponentsTurn => "until the end of your opponent's turn"
-            | "until the? end of your opponent 's next? turn",
+            | "until the? end of your opponent 's turn",
+        Until::OpponentsNextTurn => "until the end of your opponent's next turn"
+            | "until the? end of your opponent 's next turn",
     }
 }
 

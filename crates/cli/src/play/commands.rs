@@ -20,7 +20,7 @@ const HELP: &[(&str, &str)] = &[
     ("why X", "what a card or option could do now, and which rule refuses it"),
     ("why", "what has happened since your last answer, with its rules"),
     ("table", "the whole table, every zone (`zones` too)"),
-    ("menu", "the question again, each option in a line"),
+    ("menu", "the question again, each option with its figures"),
     ("log [N]", "the last N things that happened, with their rules"),
     ("again", "the same answer as last time"),
     ("pass until X", "passes what can be passed until `my turn`, `attack`, `counter`"),
@@ -191,6 +191,17 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
             return Next::Again;
         }
         (Err(_), Named::Nothing) => {
+            let meant = by_words(&labels, line);
+            if let [one] = meant[..]
+                && begins_like(&labels[one], line)
+            {
+                return if sitting.answer(one) { Next::Changed } else { Next::Again };
+            }
+            if !meant.is_empty() {
+                let options: Vec<&str> = meant.iter().map(|at| labels[*at].as_str()).collect();
+                tell(sitting, &format!("Do you mean {}?", options.join(" | ")));
+                return Next::Again;
+            }
             let explained = sitting.session.game.explain_in_words(line);
             match explained.strip_prefix(UNKNOWN) {
                 Some(near) => tell(sitting, &format!("No option here is called {line:?}{near}.")),
@@ -201,6 +212,21 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         }
     };
     if sitting.answer(option) { Next::Changed } else { Next::Again }
+}
+
+/// The options whose words begin with the typed ones, in their order: `call ash to right` is `call Ashwing Scout to right`.
+fn by_words(labels: &[String], typed: &str) -> Vec<usize> {
+    let fits = |label: &String| {
+        let label = label.to_lowercase();
+        let mut words = label.split([' ', ',']);
+        typed.to_lowercase().split_whitespace().all(|typed| words.any(|word| word.starts_with(typed)))
+    };
+    (0..labels.len()).filter(|at| !typed.is_empty() && fits(&labels[*at])).collect()
+}
+
+/// Whether the first typed word is the verb of a label: a name alone never answers.
+fn begins_like(label: &str, typed: &str) -> bool {
+    label.split(' ').next().is_some_and(|verb| typed.to_lowercase().split_whitespace().next() == Some(verb))
 }
 
 /// The refs of what a word may mean, the likeliest first: an option's first card, a card on the board by name or its beginning.

@@ -217,12 +217,12 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         }
         sentence_end(p)?;
     }
+    name_for_attack(&mut parts);
     let mut steps = Vec::new();
     while let Some(part) = parts.pop() {
         steps = attach(part, steps);
     }
     follow_played(&mut steps);
-    name_for_attack(&mut steps);
     (!steps.is_empty()).then_some(steps)
 }
 
@@ -255,13 +255,13 @@ fn follow_played(steps: &mut [Step<Dcg>]) {
     }
 }
 
-/// "Choose 1 of your opponent's Digimon. Your opponent attacks with the chosen Digimon": nobody has to be named (ruling Q2317), as
-/// "you may choose" says.
-fn name_for_attack(steps: &mut [Step<Dcg>]) {
-    for at in 1..steps.len() {
-        let (before, rest) = steps.split_at_mut(at);
-        let (Some(choice), Step::Do(Verb::Attack { who: Target::Slot(attacker), .. })) =
-            (before.last_mut(), &rest[0])
+/// "Choose 1 of your opponent's Digimon. Your opponent attacks with the chosen Digimon": a sentence that only names the attacker
+/// need not be obeyed (ruling Q2317), as "you may choose" says. Named in the sentence that attacks, one of them does attack.
+fn name_for_attack(parts: &mut [Vec<Step<Dcg>>]) {
+    for at in 1..parts.len() {
+        let (before, rest) = parts.split_at_mut(at);
+        let (Some([choice]), Some(Step::Do(Verb::Attack { who: Target::Slot(attacker), .. }))) =
+            (before.last_mut().map(Vec::as_mut_slice), rest[0].first())
         else {
             continue;
         };

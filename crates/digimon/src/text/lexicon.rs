@@ -701,7 +701,7 @@ impl Lexicon for Words {
             if p.take("text") {
                 return Some(all_or_any(names.into_iter().map(Filter::InText).collect(), and));
             }
-            if !p.take("trait/traits") {
+            if !p.take("trait/traits") || names.len() > 1 && !and && p.ahead("option card/cards") {
                 return None;
             }
             // "play 1 [A] trait from your hand": some lists print the word behind a name. With no noun it may be either.
@@ -725,6 +725,9 @@ impl Lexicon for Words {
         }
         if p.take("card/cards") || p.behind("trait/traits") && is_bare(p) {
             return Some(Filter::Any);
+        }
+        if let Some(found) = p.attempt(name_or_option) {
+            return Some(found);
         }
         p.attempt(|p| {
             let (names, _) = names(p)?;
@@ -840,6 +843,20 @@ impl Lexicon for Words {
     fn if_you_do(&self, p: &mut Parser<'_>) -> bool {
         p.take("if you do/did so?") || p.take("if it does/did")
     }
+}
+
+/// "1 [A] or [B] trait Option card": an Option card with either trait, or the card called [A], of whatever kind: only the last
+/// of the names is sure to be a trait.
+fn name_or_option(p: &mut Parser<'_>) -> Option<Filter<Dcg>> {
+    let (names, and) = names(p)?;
+    if and || !p.take("trait/traits option card/cards") {
+        return None;
+    }
+    let (_, called) = names.split_last().filter(|(_, called)| !called.is_empty())?;
+    let mut any =
+        vec![either(names.iter().cloned().map(Filter::Trait).collect()).and(Filter::Kind(Kind::Option))];
+    any.extend(called.iter().cloned().map(Filter::Name));
+    Some(Filter::Either(any))
 }
 
 /// Behind "[A] trait": whether the noun is missing.

@@ -117,6 +117,7 @@ fn postfix(filter: &BsFilter) -> String {
     match filter {
         Filter::Not(inner) => match &**inner {
             Filter::This => "besides this card".into(),
+            Filter::All(all) if all[..] == [Filter::This] => "besides this card".into(),
             Filter::Name(name) => format!("besides \"{}\"", name.as_str()),
             Filter::Is(Condition::SuperUnleash) => "not in Super Unleash state".into(),
             Filter::Is(condition) => format!("that isn't {}", state(*condition)),

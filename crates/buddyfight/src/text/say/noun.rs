@@ -197,6 +197,7 @@ impl Nouns for Voice {
             Filter::Test(Test::Answered) => "being answered".into(),
             Filter::Not(inner) => match &**inner {
                 Filter::This => "other than this card".into(),
+                Filter::All(all) if all[..] == [Filter::This] => "other than this card".into(),
                 Filter::Kind(one) => format!("other than {}", kind(*one, true)),
                 Filter::Name(name) => format!("other than {}", named(name)),
                 Filter::Subject => "other than that card".into(),

@@ -325,6 +325,18 @@ impl Say<'_> {
                     all.join(" or ")
                 })
             }
+            // "[A] or [B] trait Option card", of which [A] may be a name as well.
+            Filter::Either(any) => {
+                let [Filter::All(option), called @ ..] = &any[..] else { return None };
+                let [Filter::Either(traits), Filter::Kind(Kind::Option)] = &option[..] else { return None };
+                let names = phrases(traits, |one| match one {
+                    Filter::Trait(name) => Some(name),
+                    _ => None,
+                })?;
+                let named = called.iter().all(|one| matches!(one, Filter::Name(_)));
+                (named && called.len() + 1 == traits.len())
+                    .then(|| format!("{names} trait {}", kind(Kind::Option, words)))
+            }
             _ => None,
         }
     }
