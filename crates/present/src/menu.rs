@@ -1,5 +1,6 @@
 //! The open decision in words.
 
+use crate::news::begun;
 use crate::style::Look;
 use crate::wrap::{columns, hang, sentence};
 use kernel::board::{MenuBoard, Offer};
@@ -62,7 +63,7 @@ pub fn option(look: &Look, offer: &Offer) -> String {
 /// The options where there are more than a window has lines: those that begin alike stand in one row behind their beginning.
 /// ```text
 ///   digivolve Rock into  2 Boulder (3), memory 1   5 Cliff (4), memory 0
-///   attack with Rock ->  7 opponent   8 Sprout, 5000 against 3000
+///   attack with Rock 5000 ->  7 opponent   8 Sprout 3000
 ///   block with … -> Rock:  9 Wall   10 Wall#2
 ///   11 pass turn
 /// ```
@@ -99,12 +100,18 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
         single.clear();
         // What all come to, they come up against: its figure stands once, with its name.
         let foe = head.strip_suffix(':').and_then(|_| shared_foe(menu, group, &words));
-        let head = &match &foe {
-            Some(foe) => format!("{}{foe}:", head.trim_end_matches(':')),
-            None => head.clone(),
+        // What one card comes up against in turn, it meets with the same power: that stands once, behind its name.
+        let own = head.strip_suffix(" ->").and_then(|_| shared_power(menu, group));
+        let head = &match (&foe, own) {
+            (Some(foe), _) => format!("{}{foe}:", head.trim_end_matches(':')),
+            (None, Some(own)) => format!("{} {own} ->", head.trim_end_matches(" ->")),
+            (None, None) => head.clone(),
         };
         let member = |(at, part): &(usize, &str)| {
             let offer = &menu.options[*at];
+            if let Some((_, foe)) = own.and_then(|_| totals(offer)) {
+                return format!("{} {part} {foe}", look.strong(&(at + 1).to_string()));
+            }
             let words = words(offer);
             let behind = words.strip_prefix(offer.label.as_str()).unwrap_or_default();
             let behind = foe.as_deref().map_or(behind, |foe| without(behind, foe));
@@ -123,6 +130,20 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
     }
     lines.extend(columned(look, menu, &single, &words));
     lines
+}
+
+/// What an option's card has and what it comes up against, where that is all it says of itself: `10000 against 6000`.
+fn totals(offer: &Offer) -> Option<(&str, &str)> {
+    let is_number = |words: &str| !words.is_empty() && words.bytes().all(|byte| byte.is_ascii_digit());
+    let totals = offer.then.as_deref()?.split_once(" against ")?;
+    (offer.cost.is_none() && is_number(totals.0) && is_number(totals.1)).then_some(totals)
+}
+
+/// The power that the card of a row has against whatever it meets, where it is the same against all.
+fn shared_power<'a>(menu: &'a MenuBoard, group: &[(usize, &str)]) -> Option<&'a str> {
+    let mut powers = group.iter().filter_map(|(at, _)| Some(totals(&menu.options[*at])?.0));
+    let first = powers.next()?;
+    powers.all(|power| power == first).then_some(first)
 }
 
 /// The words that every member of a row ends with about what it comes up against: ` against 6000`.
@@ -190,8 +211,22 @@ const MANY: usize = 6;
 /// The options with their numbers; where there are many, short ones share a line.
 pub fn options(look: &Look, menu: &MenuBoard) -> Vec<String> {
     let all: Vec<usize> = (0..menu.options.len()).collect();
-    columned(look, menu, &all, &|offer| option(look, offer))
+    // A number, two columns and the margin stand before an option.
+    let room = look.width.saturating_sub(4 + menu.options.len().to_string().len());
+    columned(look, menu, &all, &|offer| match does(look, offer) {
+        Some(words) => begun(&option(look, offer), words, room),
+        None => option(look, offer),
+    })
 }
+
+/// What comes of an option, in the words of its card, where its label does not say them.
+fn does<'a>(look: &'a Look, offer: &Offer) -> Option<&'a str> {
+    let words = look.does.get(offer.cards.first()?)?;
+    (DEEDS.contains(&offer.verb) && !offer.label.contains(": ")).then_some(words)
+}
+
+/// The verbs by which the text of a card is carried out.
+const DEEDS: [&str; 5] = ["activate", "counter", "cast", "use", "play"];
 
 /// Some of the options, each in a line or two short ones side by side.
 fn columned(look: &Look, menu: &MenuBoard, which: &[usize], words: &dyn Fn(&Offer) -> String) -> Vec<String> {
