@@ -495,7 +495,8 @@ impl State {
         };
         let asked = self.skill_asks(cards, text, run.ability, run.source).at(run.ability.index, run.at);
         // A keyword alone does not say what it comes to.
-        let asked = match skill.is_keyword && W::MADE {
+        let bare = skill.ability.words.starts_with('[') && skill.ability.words.ends_with(']');
+        let asked = match bare && W::MADE {
             true => {
                 let whole = self.say_steps(cards, run, &skill.ability.steps);
                 asked.words(&format!("{} {whole}", skill.ability.words))

@@ -49,7 +49,9 @@ fn sentences(text: &str) -> String {
 
 /// One option with its cost and what it leaves.
 pub fn option(look: &Look, offer: &Offer) -> String {
-    let mut words = offer.label.clone();
+    let told = offer.cost.is_some() || offer.then.is_some();
+    // What goes on behind a sentence is no sentence of its own.
+    let mut words = offer.label.strip_suffix('.').filter(|_| told).unwrap_or(&offer.label).to_string();
     words.extend(offer.cards.first().map(|card| look.id(card)));
     match (offer.cost, &offer.then) {
         (Some(cost), Some(then)) => words.push_str(&look.faint(&format!(" ({cost}), {then}"))),
@@ -68,15 +70,42 @@ pub fn option(look: &Look, offer: &Offer) -> String {
 ///   11 pass turn
 /// ```
 pub fn grouped(look: &Look, menu: &MenuBoard) -> Vec<String> {
-    rows(look, menu, |offer| option(look, offer))
+    const FEW: usize = 6;
+    let few = menu.options.len() <= FEW;
+    rows(look, menu, |offer| if few { option_and_deed(look, menu, offer) } else { option(look, offer) })
 }
 
-/// The same with nothing but the labels and what they cost.
+/// The same with nothing but the labels, what they cost, and what attacks come up against.
 pub fn bare(look: &Look, menu: &MenuBoard) -> Vec<String> {
-    rows(look, menu, |offer| match offer.cost {
+    rows(look, menu, labelled)
+}
+
+/// The same without what attacks come up against, and of the words of effects only the beginning.
+pub fn barest(look: &Look, menu: &MenuBoard) -> Vec<String> {
+    let room = look.width.saturating_sub(4 + menu.options.len().to_string().len());
+    let is_whole =
+        |label: &str| menu.options.iter().filter(|offer| offer.label.starts_with(label)).count() < 2;
+    let cut = |offer: &Offer| match offer.label.split_once(": ") {
+        Some((card, effect)) => {
+            let short = begun(card, effect, room);
+            let begins = short.trim_end_matches(['"', '…']).replacen(": \"", ": ", 1);
+            // What two options have in common does not tell them apart.
+            if columns(&labelled(offer)) > room && is_whole(&begins) { short } else { labelled(offer) }
+        }
+        None => labelled(offer),
+    };
+    let plain = MenuBoard {
+        options: menu.options.iter().map(|offer| Offer { then: None, ..offer.clone() }).collect(),
+        ..menu.clone()
+    };
+    rows(look, &plain, cut)
+}
+
+fn labelled(offer: &Offer) -> String {
+    match offer.cost {
         Some(cost) => format!("{} ({cost})", offer.label),
         None => offer.label.clone(),
-    })
+    }
 }
 
 fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<String> {
@@ -113,7 +142,14 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
                 return format!("{} {part} {foe}", look.strong(&(at + 1).to_string()));
             }
             let words = words(offer);
-            let behind = words.strip_prefix(offer.label.as_str()).unwrap_or_default();
+            let (part, behind) = match words.strip_prefix(offer.label.as_str()) {
+                Some(behind) => (*part, behind),
+                // Without its full stop, which something goes on behind.
+                None => (
+                    part.trim_end_matches('.'),
+                    words.strip_prefix(offer.label.trim_end_matches('.')).unwrap_or_default(),
+                ),
+            };
             let behind = foe.as_deref().map_or(behind, |foe| without(behind, foe));
             // What is left of a resource need not name it in every entry.
             let behind = behind.strip_suffix(" memory").unwrap_or(behind);
@@ -211,12 +247,17 @@ const MANY: usize = 6;
 /// The options with their numbers; where there are many, short ones share a line.
 pub fn options(look: &Look, menu: &MenuBoard) -> Vec<String> {
     let all: Vec<usize> = (0..menu.options.len()).collect();
+    columned(look, menu, &all, &|offer| option_and_deed(look, menu, offer))
+}
+
+/// One option with what its card does, as far as the line has room.
+fn option_and_deed(look: &Look, menu: &MenuBoard, offer: &Offer) -> String {
     // A number, two columns and the margin stand before an option.
     let room = look.width.saturating_sub(4 + menu.options.len().to_string().len());
-    columned(look, menu, &all, &|offer| match does(look, offer) {
+    match does(look, offer) {
         Some(words) => begun(&option(look, offer), words, room),
         None => option(look, offer),
-    })
+    }
 }
 
 /// What comes of an option, in the words of its card, where its label does not say them.
@@ -226,7 +267,7 @@ fn does<'a>(look: &'a Look, offer: &Offer) -> Option<&'a str> {
 }
 
 /// The verbs by which the text of a card is carried out.
-const DEEDS: [&str; 5] = ["activate", "counter", "cast", "use", "play"];
+pub const DEEDS: [&str; 5] = ["activate", "counter", "cast", "use", "play"];
 
 /// Some of the options, each in a line or two short ones side by side.
 fn columned(look: &Look, menu: &MenuBoard, which: &[usize], words: &dyn Fn(&Offer) -> String) -> Vec<String> {

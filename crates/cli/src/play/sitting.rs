@@ -38,6 +38,9 @@ pub struct Sitting {
 /// After so many windows of the opponent's turn one knows about `pass until`.
 const HINTS: usize = 3;
 
+/// So many lines that the window has lost are worth a word.
+const WORTH_TELLING: usize = 4;
+
 impl Sitting {
     pub fn new(game: AnyMatch, players: Players, keep: Keep) -> Self {
         let mut session = Session::new("play".into(), game);
@@ -115,6 +118,7 @@ impl Sitting {
         }
         let ended = self.last.as_deref().is_some_and(ends_a_step);
         let option = self.auto.pays(&self.state).or_else(|| self.auto.passes(&self.state));
+        let option = option.or_else(|| self.auto.orders(&self.state));
         match option.or_else(|| self.auto.ends(&self.state, ended)) {
             Some(option) => self.answer(option),
             None => self.ends_once_more(),
@@ -209,9 +213,10 @@ impl Sitting {
         let asked = self.state.menu.as_ref().map(|menu| names::menu(&look, menu));
         let shown = screen(&look, &self.state.board, before.as_ref(), asked.as_ref());
         // Beside the table there are the line above it and the prompt.
-        match look.height.is_some_and(|height| told + shown.len() + 2 > height) {
-            true if told > 0 => say!("{}", look.faint("  (`why` tells all of this again)")),
-            _ => say!(),
+        let lost = look.height.map_or(0, |height| (told + shown.len() + 2).saturating_sub(height));
+        match lost.min(told) >= WORTH_TELLING {
+            true => say!("{}", look.faint("  (`why` tells all of this again)")),
+            false => say!(),
         }
         shown.iter().for_each(|words| say!("{words}"));
         if let Some(words) = hint {
@@ -223,7 +228,7 @@ impl Sitting {
     fn deeds(&self) -> BTreeMap<String, String> {
         let offers = self.state.menu.iter().flat_map(|menu| &menu.options);
         let deed = |offer: &Offer| {
-            let card = offer.cards.first()?;
+            let card = offer.cards.first().filter(|_| menu::DEEDS.contains(&offer.verb))?;
             let kind = table::find(&self.state.board, card).and_then(|card| card.kind);
             if offer.verb == "play" && kind != Some("option") {
                 return None;
@@ -356,6 +361,7 @@ impl Sitting {
         let why = match over.rule {
             // Its words are the rule's: whoever lost is not told that they win.
             Some(rule) => format!("By {rule}: \"{}\"", over.why),
+            None if over.why == "concession" => "By giving up.".to_string(),
             None => over.why.clone(),
         };
         line(format_args!(
@@ -390,7 +396,10 @@ fn texts(row: &serde_json::Value, field: &str) -> Vec<String> {
 /// The paragraph that a verb carries out, without what stands in brackets before it; nothing where it could be several.
 fn only_deed(paragraphs: &[String], verb: &str) -> Option<String> {
     const USED: [&str; 2] = ["activate", "counter"];
-    let opens = |words: &&String| words.to_lowercase().contains(&format!("[{verb}"));
+    let opens = |words: &&String| {
+        let words = words.to_lowercase();
+        words.contains(&format!("[{verb}")) || verb == "activate" && words.contains("[awaken")
+    };
     let meant: Vec<&String> = match USED.contains(&verb) {
         true => paragraphs.iter().filter(opens).collect(),
         false => paragraphs.iter().collect(),
