@@ -409,7 +409,12 @@ impl State {
         let reserve = i32::from(self.reserve_total(seat)) - i32::from(due);
         // BS COST-5: what comes to the Field needs cores of its own besides, and they come from the Reserve or off other cards.
         let own = i32::from(self.least_for(self.print(cards, card), false));
-        Deal::new(verb, &[card]).cost(due.into()).leaves(reserve).then(|| match reserve - own {
+        let deal = Deal::new(verb, &[card]).cost(due.into()).leaves(reserve);
+        // BS SOUL-MAGIC-1: the Soul Core alone may pay.
+        let soul = W::MADE && verb == "use" && self.soul_magic_works(cards, card, seat);
+        deal.then(|| match reserve - own {
+            left @ 0.. if soul => format!("{left} in reserve, or the soul core alone"),
+            _ if soul => "by the soul core alone".into(),
             left @ 0.. if own > 0 => {
                 format!("{left} in reserve with {own} {} on it", if own == 1 { "core" } else { "cores" })
             }

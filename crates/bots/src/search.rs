@@ -163,7 +163,7 @@ impl<G: Sense> Search<G> {
 
     /// The best option by what all trees found out; of those in which the rules of thumb see no use only one that is
     /// shown to be better than the best of the others.
-    fn best(&mut self, sight: &Sight<'_, G>, view: &G::View, root: u64) -> usize {
+    fn best(&mut self, sight: &Sight<'_, G>, view: &G::View, root: u64, until: Option<Instant>) -> usize {
         let mut contest = Contest::new(&self.ratings);
         self.trees.iter().for_each(|tree| contest.join(tree.contest()));
         let (sound, Some(mut better)) = contest.best() else { return contest.best().0 };
@@ -172,7 +172,7 @@ impl<G: Sense> Search<G> {
             weights: &self.weights,
             iterations: (self.plan.iterations / 5).clamp(48, 200),
             work: u64::MAX,
-            until: None,
+            until,
             been: &self.been.looks,
         };
         let mut compare = |options| self.trees[0].compare(EARNED, sight, view, root, options, &job);
@@ -212,11 +212,14 @@ impl<G: Sense> Bot<G> for Search<G> {
             let saw_a_win = self.trees.iter().any(Tree::saw_a_win);
             if saw_a_win && !solved && until.is_none_or(|until| Instant::now() < until) {
                 solved = true;
+                self.solver.until = until;
                 if let Some(win) = self.forced_win(sight, &view) {
                     return Ok(win);
                 }
             }
         }
-        Ok(self.best(sight, &view, root))
+        // Whoever has looked at the clock until now has a little more for the last question.
+        let last = until.zip(self.plan.time).map(|(until, time)| until + time / 8);
+        Ok(self.best(sight, &view, root, last))
     }
 }

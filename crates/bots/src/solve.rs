@@ -5,6 +5,7 @@ use crate::script;
 use kernel::{Dice, Eyes, Outcome, PackingHasher, Seat, Sense, Standing};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::time::Instant;
 
 /// What is to be proven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,8 @@ pub struct Solver<G: Sense> {
     /// The earliest position of the line that what is being looked at leans on.
     leans: usize,
     left: u32,
+    /// When it gives up, where somebody waits: what is not proven by then stays open.
+    pub(crate) until: Option<Instant>,
     /// The positions of the line that is being looked at, kept here and not on the stack of calls: they are large.
     line: Vec<G>,
 }
@@ -65,6 +68,7 @@ impl<G: Sense> Default for Solver<G> {
             leaning: Vec::new(),
             leans: FIRM,
             left: 0,
+            until: None,
             line: Vec::new(),
         }
     }
@@ -198,6 +202,11 @@ impl<G: Sense> Solver<G> {
             return Verdict::Open;
         }
         self.left -= 1;
+        // The clock is looked at now and then.
+        if self.left % 16 == 0 && self.until.is_some_and(|until| Instant::now() >= until) {
+            self.left = 0;
+            return Verdict::Open;
+        }
         self.seen.insert(key, Seen::Underway(last));
         let (before, held) = (std::mem::replace(&mut self.leans, FIRM), self.leaning.len());
         let mine = decider == goal.seat();

@@ -323,7 +323,11 @@ impl<G: Sense> Tree<G> {
     ) -> Compared {
         let mut gains = Tally::default();
         let mut followed = vec![0_u32; sight.menu.options.len()];
-        for _ in 0..job.iterations {
+        for left in (0..job.iterations).rev() {
+            // What is not shown in time is not shown.
+            if job.is_over(left) {
+                return Compared::NotBetter;
+            }
             let Some(world) = imagine(sight, view, &mut self.table.menu, &mut self.dice) else {
                 return Compared::NotBetter;
             };

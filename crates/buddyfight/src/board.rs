@@ -250,7 +250,9 @@ impl Pictured for State {
             Choice::Effect(Answer::Done) => Deal::new("done", &[]),
             Choice::Charge(card) => Deal::new("charge", &[card]),
             Choice::Call { card, buddy, area } => {
-                self.priced(cards, if buddy { "buddy call" } else { "call" }, card).which(area as u8)
+                let beside = if W::MADE { self.displaced(cards, card, area) } else { None };
+                let verb = if buddy { "buddy call" } else { "call" };
+                self.priced_with(cards, verb, card, beside).which(area as u8)
             }
             Choice::Cast(card) => self.priced(cards, "cast", card),
             Choice::Equip { card, buddy } => {
@@ -405,18 +407,49 @@ impl State {
 
     /// An option with what it costs and leaves.
     fn priced<W: Wording>(&self, cards: &Cards, verb: &'static str, card: Card) -> Deal<W> {
+        self.priced_with(cards, verb, card, None)
+    }
+
+    /// The same with words for what else comes of it.
+    fn priced_with<W: Wording>(
+        &self,
+        cards: &Cards,
+        verb: &'static str,
+        card: Card,
+        beside: Option<String>,
+    ) -> Deal<W> {
         let deal = Deal::new(verb, &[card]);
         let (gauge, life) = self.plain_cost(cards, cards.get(self.print(card)).sheet.cost, card);
         let gauge_left = (self.count(self.asked, Zone::Gauge) as i32 - gauge).max(0);
         let life_left = (i32::from(self.life[self.asked]) - life).max(0);
-        match (gauge, life) {
-            (0, 0) => deal,
-            (gauge, 0) => deal.cost(gauge).leaves(gauge_left).then(|| format!("{gauge_left} gauge left")),
-            (0, life) => deal.then(|| format!("{life} life to pay, {life_left} left")),
-            (gauge, life) => deal
-                .cost(gauge)
-                .leaves(gauge_left)
-                .then(|| format!("{gauge_left} gauge left, {life} life to pay, {life_left} left")),
+        let deal = if gauge > 0 { deal.cost(gauge).leaves(gauge_left) } else { deal };
+        if (gauge, life) == (0, 0) && beside.is_none() {
+            return deal;
+        }
+        deal.then(|| {
+            let gauge = (gauge > 0).then(|| format!("{gauge_left} gauge left"));
+            let life = (life > 0).then(|| format!("{life} life to pay, {life_left} left"));
+            [gauge, life, beside].into_iter().flatten().collect::<Vec<_>>().join(", ")
+        })
+    }
+
+    /// What a call comes to beside its price: the monster that goes (BF ZONE-SIDES-2, ZONE-CENTER-2), or that there will be more size
+    /// on the field than there may be (BF CHECK-4).
+    fn displaced(&self, cards: &Cards, card: Card, area: Zone) -> Option<String> {
+        let seat = self.asked;
+        let full = self.count(seat, area) >= self.capacity(cards, seat, area).max(1);
+        let gone = self.zone(seat, area).first().copied().filter(|_| full);
+        let size = |card: Card| self.size(cards, card).unwrap_or(0);
+        let others: usize = Zone::AREAS.iter().map(|zone| self.count(seat, *zone)).sum();
+        let sizes = self.total_size(cards, seat) + size(card) - gone.map_or(0, size);
+        let over = others > usize::from(gone.is_some()) && sizes > self.size_limit(seat);
+        match (gone, over) {
+            (None, false) => None,
+            (Some(gone), false) => Some(format!("{} goes", words::name(self, cards, gone))),
+            (None, true) => Some(format!("size {sizes}: another goes")),
+            (Some(gone), true) => {
+                Some(format!("{} goes, size {sizes}: another too", words::name(self, cards, gone)))
+            }
         }
     }
 

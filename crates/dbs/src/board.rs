@@ -276,7 +276,16 @@ impl Pictured for State {
         match choice {
             Choice::Charge(card) => Deal::new("charge", &[card]),
             Choice::Play(card) => {
-                self.priced(Deal::new("play", &[card]), cards, self.play_cost(cards, card).value())
+                let cost = self.play_cost(cards, card);
+                let deal = self.priced(Deal::new("play", &[card]), cards, cost.value());
+                match cards.printed(self.table.print(card)).cost.is_x {
+                    // DBS 13-2-1-3: whoever pays more has more markers.
+                    true => deal.then(|| {
+                        let most = self.energy_count(cards, self.decider, Pays::Cost);
+                        format!("you choose X up to {most}, a marker for each")
+                    }),
+                    false => deal,
+                }
             }
             Choice::Activate(card, index) => self.skill_deal(cards, "activate", card, index),
             Choice::Counter(card, index) => self.skill_deal(cards, "counter", card, index),
@@ -296,7 +305,11 @@ impl Pictured for State {
                     _ => deal,
                 }
             }
-            Choice::Grow(card) => Deal::new("grow", &[card]),
+            Choice::Grow(card) => {
+                let unison = self.cards(self.decider, Area::Unison).first().copied();
+                let markers = unison.map_or(0, |unison| self.table.marks(unison).markers);
+                Deal::new("grow", &[card]).then(|| markers_on(i32::from(markers) + 1))
+            }
             Choice::EndPhase => Deal::new("end phase", &[]),
             Choice::Pass => Deal::new("pass", &[]),
             Choice::Done => Deal::new("done", &[]),
@@ -416,11 +429,17 @@ impl State {
         let deal = Deal::new(verb, &[card]).which(index);
         let at = AbilityRef { print: self.table.print(card), index };
         let run = Run::new(at, self.table.object(card), self.decider);
-        match cards.skill(at) {
-            Some(skill) => match self.energy_for(cards, card, skill, &run).value() {
-                0 => deal,
-                cost => self.priced(deal, cards, cost),
-            },
+        let Some(skill) = cards.skill(at) else { return deal };
+        let deal = match self.energy_for(cards, card, skill, &run).value() {
+            0 if self.table.zone(card) == Area::Hand => deal.cost(0),
+            0 => deal,
+            cost => self.priced(deal, cards, cost),
+        };
+        match skill.markers {
+            Some(markers) => {
+                let left = i32::from(self.table.marks(card).markers) + i32::from(markers);
+                deal.then(|| format!("{markers:+} to {}", markers_on(left)))
+            }
             None => deal,
         }
     }
@@ -475,6 +494,15 @@ impl State {
             }
         };
         let asked = self.skill_asks(cards, text, run.ability, run.source).at(run.ability.index, run.at);
+        // A keyword alone does not say what it comes to.
+        let bare = skill.ability.words.starts_with('[') && skill.ability.words.ends_with(']');
+        let asked = match bare && W::MADE {
+            true => {
+                let whole = self.say_steps(cards, run, &skill.ability.steps);
+                asked.words(&format!("{} {whole}", skill.ability.words))
+            }
+            false => asked,
+        };
         let held = self.held_by(run).fold(Few::default(), |mut all, (_, card)| {
             all.push(card);
             all
@@ -532,6 +560,11 @@ impl State {
             other => other,
         }
     }
+}
+
+/// So many markers on a card.
+fn markers_on(count: i32) -> String {
+    format!("{count} {}", if count == 1 { "marker" } else { "markers" })
 }
 
 fn kind(z: bool, kind: &'static str) -> &'static str {

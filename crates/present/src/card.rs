@@ -129,6 +129,11 @@ pub fn line(look: &Look, card: &CardBoard, place: Where) -> String {
         words.push_str(&format!(" {}", card.colors.join("/")));
     }
     words.extend(kind(card, place).map(|kind| format!(" {kind}")));
+    // Its player says what a Unison Card costs: it has no figure for it.
+    let named = kind(card, place).is_some_and(|kind| kind.ends_with("unison"));
+    if named && card.figures.get("cost").is_none() {
+        words.push_str(" (X)");
+    }
     // One symbol is what nearly every card has.
     let usual =
         |name: &str, figure: &Figure| name == "symbols" && figure.now == 1 && figure.printed.is_none();

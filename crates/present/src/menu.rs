@@ -1,5 +1,6 @@
 //! The open decision in words.
 
+use crate::news::begun;
 use crate::style::Look;
 use crate::wrap::{columns, hang, sentence};
 use kernel::board::{MenuBoard, Offer};
@@ -48,7 +49,9 @@ fn sentences(text: &str) -> String {
 
 /// One option with its cost and what it leaves.
 pub fn option(look: &Look, offer: &Offer) -> String {
-    let mut words = offer.label.clone();
+    let told = offer.cost.is_some() || offer.then.is_some();
+    // What goes on behind a sentence is no sentence of its own.
+    let mut words = offer.label.strip_suffix('.').filter(|_| told).unwrap_or(&offer.label).to_string();
     words.extend(offer.cards.first().map(|card| look.id(card)));
     match (offer.cost, &offer.then) {
         (Some(cost), Some(then)) => words.push_str(&look.faint(&format!(" ({cost}), {then}"))),
@@ -62,20 +65,47 @@ pub fn option(look: &Look, offer: &Offer) -> String {
 /// The options where there are more than a window has lines: those that begin alike stand in one row behind their beginning.
 /// ```text
 ///   digivolve Rock into  2 Boulder (3), memory 1   5 Cliff (4), memory 0
-///   attack with Rock ->  7 opponent   8 Sprout, 5000 against 3000
+///   attack with Rock 5000 ->  7 opponent   8 Sprout 3000
 ///   block with … -> Rock:  9 Wall   10 Wall#2
 ///   11 pass turn
 /// ```
 pub fn grouped(look: &Look, menu: &MenuBoard) -> Vec<String> {
-    rows(look, menu, |offer| option(look, offer))
+    const FEW: usize = 6;
+    let few = menu.options.len() <= FEW;
+    rows(look, menu, |offer| if few { option_and_deed(look, menu, offer) } else { option(look, offer) })
 }
 
-/// The same with nothing but the labels and what they cost.
+/// The same with nothing but the labels, what they cost, and what attacks come up against.
 pub fn bare(look: &Look, menu: &MenuBoard) -> Vec<String> {
-    rows(look, menu, |offer| match offer.cost {
+    rows(look, menu, labelled)
+}
+
+/// The same without what attacks come up against, and of the words of effects only the beginning.
+pub fn barest(look: &Look, menu: &MenuBoard) -> Vec<String> {
+    let room = look.width.saturating_sub(4 + menu.options.len().to_string().len());
+    let is_whole =
+        |label: &str| menu.options.iter().filter(|offer| offer.label.starts_with(label)).count() < 2;
+    let cut = |offer: &Offer| match offer.label.split_once(": ") {
+        Some((card, effect)) => {
+            let short = begun(card, effect, room);
+            let begins = short.trim_end_matches(['"', '…']).replacen(": \"", ": ", 1);
+            // What two options have in common does not tell them apart.
+            if columns(&labelled(offer)) > room && is_whole(&begins) { short } else { labelled(offer) }
+        }
+        None => labelled(offer),
+    };
+    let plain = MenuBoard {
+        options: menu.options.iter().map(|offer| Offer { then: None, ..offer.clone() }).collect(),
+        ..menu.clone()
+    };
+    rows(look, &plain, cut)
+}
+
+fn labelled(offer: &Offer) -> String {
+    match offer.cost {
         Some(cost) => format!("{} ({cost})", offer.label),
         None => offer.label.clone(),
-    })
+    }
 }
 
 fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<String> {
@@ -99,14 +129,27 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
         single.clear();
         // What all come to, they come up against: its figure stands once, with its name.
         let foe = head.strip_suffix(':').and_then(|_| shared_foe(menu, group, &words));
-        let head = &match &foe {
-            Some(foe) => format!("{}{foe}:", head.trim_end_matches(':')),
-            None => head.clone(),
+        // What one card comes up against in turn, it meets with the same power: that stands once, behind its name.
+        let own = head.strip_suffix(" ->").and_then(|_| shared_power(menu, group));
+        let head = &match (&foe, own) {
+            (Some(foe), _) => format!("{}{foe}:", head.trim_end_matches(':')),
+            (None, Some(own)) => format!("{} {own} ->", head.trim_end_matches(" ->")),
+            (None, None) => head.clone(),
         };
         let member = |(at, part): &(usize, &str)| {
             let offer = &menu.options[*at];
+            if let Some((_, foe)) = own.and_then(|_| totals(offer)) {
+                return format!("{} {part} {foe}", look.strong(&(at + 1).to_string()));
+            }
             let words = words(offer);
-            let behind = words.strip_prefix(offer.label.as_str()).unwrap_or_default();
+            let (part, behind) = match words.strip_prefix(offer.label.as_str()) {
+                Some(behind) => (*part, behind),
+                // Without its full stop, which something goes on behind.
+                None => (
+                    part.trim_end_matches('.'),
+                    words.strip_prefix(offer.label.trim_end_matches('.')).unwrap_or_default(),
+                ),
+            };
             let behind = foe.as_deref().map_or(behind, |foe| without(behind, foe));
             // What is left of a resource need not name it in every entry.
             let behind = behind.strip_suffix(" memory").unwrap_or(behind);
@@ -123,6 +166,20 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
     }
     lines.extend(columned(look, menu, &single, &words));
     lines
+}
+
+/// What an option's card has and what it comes up against, where that is all it says of itself: `10000 against 6000`.
+fn totals(offer: &Offer) -> Option<(&str, &str)> {
+    let is_number = |words: &str| !words.is_empty() && words.bytes().all(|byte| byte.is_ascii_digit());
+    let totals = offer.then.as_deref()?.split_once(" against ")?;
+    (offer.cost.is_none() && is_number(totals.0) && is_number(totals.1)).then_some(totals)
+}
+
+/// The power that the card of a row has against whatever it meets, where it is the same against all.
+fn shared_power<'a>(menu: &'a MenuBoard, group: &[(usize, &str)]) -> Option<&'a str> {
+    let mut powers = group.iter().filter_map(|(at, _)| Some(totals(&menu.options[*at])?.0));
+    let first = powers.next()?;
+    powers.all(|power| power == first).then_some(first)
 }
 
 /// The words that every member of a row ends with about what it comes up against: ` against 6000`.
@@ -190,8 +247,27 @@ const MANY: usize = 6;
 /// The options with their numbers; where there are many, short ones share a line.
 pub fn options(look: &Look, menu: &MenuBoard) -> Vec<String> {
     let all: Vec<usize> = (0..menu.options.len()).collect();
-    columned(look, menu, &all, &|offer| option(look, offer))
+    columned(look, menu, &all, &|offer| option_and_deed(look, menu, offer))
 }
+
+/// One option with what its card does, as far as the line has room.
+fn option_and_deed(look: &Look, menu: &MenuBoard, offer: &Offer) -> String {
+    // A number, two columns and the margin stand before an option.
+    let room = look.width.saturating_sub(4 + menu.options.len().to_string().len());
+    match does(look, offer) {
+        Some(words) => begun(&option(look, offer), words, room),
+        None => option(look, offer),
+    }
+}
+
+/// What comes of an option, in the words of its card, where its label does not say them.
+fn does<'a>(look: &'a Look, offer: &Offer) -> Option<&'a str> {
+    let words = look.does.get(offer.cards.first()?)?;
+    (DEEDS.contains(&offer.verb) && !offer.label.contains(": ")).then_some(words)
+}
+
+/// The verbs by which the text of a card is carried out.
+pub const DEEDS: [&str; 5] = ["activate", "counter", "cast", "use", "play"];
 
 /// Some of the options, each in a line or two short ones side by side.
 fn columned(look: &Look, menu: &MenuBoard, which: &[usize], words: &dyn Fn(&Offer) -> String) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! The table and the open question together, in as full a form as the window has room for.
 
-use crate::menu::{bare, grouped, heading, options, question};
+use crate::menu::{bare, barest, grouped, heading, options, question};
 use crate::style::Look;
 use crate::table::{Detail, table_since};
 use kernel::board::{Board, MenuBoard};
@@ -17,7 +17,7 @@ pub fn screen(look: &Look, board: &Board, before: Option<&Board>, asked: Option<
         let asked = asked.map_or_else(Vec::new, |menu| [ask(look, menu), list(look, menu)].concat());
         [table_since(look, board, before, detail), asked].concat()
     };
-    let forms: [(Detail, Part, Part); 9] = [
+    let forms: [(Detail, Part, Part); 10] = [
         (Detail::Compact, question, options),
         (Detail::Compact, question, grouped),
         (Detail::Brief, question, options),
@@ -25,6 +25,7 @@ pub fn screen(look: &Look, board: &Board, before: Option<&Board>, asked: Option<
         (Detail::Least, question, grouped),
         (Detail::Least, heading, grouped),
         (Detail::Least, heading, bare),
+        (Detail::Least, heading, barest),
         (Detail::Folded, heading, grouped),
         (Detail::Folded, heading, bare),
     ];

@@ -19,6 +19,8 @@ pub struct Look {
     pub names: [String; 2],
     /// The printed ids of cards whose name another print on the board has too, by their refs: the name alone would not tell which.
     pub ids: BTreeMap<String, String>,
+    /// What cards do that can be used now, in their words, by their refs: told behind an option that has room for it.
+    pub does: BTreeMap<String, String>,
 }
 
 impl Look {
@@ -28,7 +30,7 @@ impl Look {
         if seat == Seat::B {
             names.swap(0, 1);
         }
-        Look { width, height: None, colors: false, seat, names, ids: BTreeMap::new() }
+        Look { width, height: None, colors: false, seat, names, ids: BTreeMap::new(), does: BTreeMap::new() }
     }
 
     /// The same for a board: where several prints on it share a name, they are told with their ids.

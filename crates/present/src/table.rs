@@ -262,9 +262,27 @@ fn fight(look: &Look, board: &Board) -> Vec<String> {
     let mut words = format!("attack: {}{target}", list(&attack.attackers));
     if let Some([one, two]) = attack.totals {
         words.push_str(&format!(", {one} against {two}"));
+    } else if attack.targets.is_empty() && attack.step != "end" {
+        let attackers: Vec<&CardBoard> =
+            attack.attackers.iter().filter_map(|card| find(board, card)).collect();
+        words.extend(force(&attackers).map(|force| format!(", {force}")));
     }
-    words.push_str(&format!(" ({})", attack.step));
+    // The step is told by the first line of the table too.
+    let step = format!(" ({})", attack.step);
+    if columns(&words) + columns(&step) <= look.width {
+        words.push_str(&step);
+    }
     sentence(&words, 0, look.width).iter().map(|line| look.changed(line)).collect()
+}
+
+/// What those who attack a player come with, all together.
+fn force(attackers: &[&CardBoard]) -> Option<String> {
+    let sum = |figure: &str| -> Option<i32> {
+        attackers.iter().map(|card| card.figures.get(figure).map(|figure| figure.now)).sum()
+    };
+    let damage = || sum("critical").map(|damage| format!("{damage} damage"));
+    let life = || sum("symbols").map(|life| format!("{life} life"));
+    damage().or_else(life).or_else(|| sum("dp").map(|power| format!("{power} DP")))
 }
 
 /// Effects that wait, those of one card together; where there is room, with their words.

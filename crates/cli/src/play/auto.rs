@@ -66,6 +66,19 @@ impl Auto {
         harmless.filter(|_| self.pays)
     }
 
+    /// The first of several effects to resolve, where they are the same effect of copies that stand alike.
+    pub fn orders(&self, state: &State) -> Option<usize> {
+        let menu = state.menu.as_ref()?;
+        let words = |offer: &Offer| offer.label.split_once(": ").map(|(_, words)| words.to_string());
+        let kind = |offer: &Offer| {
+            let card = offer.cards.first().and_then(|wanted| find(&state.board, wanted))?;
+            (offer.verb == "resolve").then(|| (same_print(card), &card.figures, words(offer)))
+        };
+        let kinds: Vec<_> = menu.options.iter().map(kind).collect();
+        let alike = kinds.first().is_some_and(Option::is_some) && kinds.iter().all(|kind| *kind == kinds[0]);
+        (self.calm && alike).then_some(0)
+    }
+
     /// The end of a step in which there is nothing else to do, behind the end of another: whoever ended the main step of a turn
     /// without attackers need not end the attack step too.
     pub fn ends(&self, state: &State, ended: bool) -> Option<usize> {

@@ -40,11 +40,20 @@ impl Players {
 pub fn run(args: &Play) -> Result {
     let mut input = Input::new();
     if args.resume {
-        let (game, players) = save::resume()?;
-        return table_with(game, players, save::Keep::Same, &mut input);
+        let (mut game, players, pools) = save::resume()?;
+        loop {
+            let record = game.record();
+            let keep = save::Keep::With(pools.clone());
+            if sit(game, players, keep, &mut input)? == Ended::Done {
+                return Ok(Done::Fine);
+            }
+            game = save::anew(record, &pools)?;
+        }
     }
+    // A rematch is another game, also behind one whose seed was given.
+    let mut seed = args.seed;
     loop {
-        let (game, keep) = begin(args)?;
+        let (game, keep) = begin(args, seed.take().unwrap_or_else(fresh_seed))?;
         let against = match args.bot.as_str() {
             "person" => "two people at one keyboard".to_string(),
             bot => format!("against the bot `{bot}`"),
@@ -58,7 +67,7 @@ pub fn run(args: &Play) -> Result {
     }
 }
 
-fn begin(args: &Play) -> Result<(AnyMatch, save::Keep)> {
+fn begin(args: &Play, seed: u64) -> Result<(AnyMatch, save::Keep)> {
     let unread = if args.allow_unread { UnreadCards::Allowed } else { UnreadCards::Refused };
     let start = Start {
         edition: args.edition.clone(),
@@ -66,7 +75,7 @@ fn begin(args: &Play) -> Result<(AnyMatch, save::Keep)> {
         decks: [deck(args.game, args.deck.as_deref())?, deck(args.game, args.vs.as_deref())?],
         unread,
         illegal: if args.any_deck { IllegalDecks::Allowed } else { IllegalDecks::Refused },
-        seed: args.seed.unwrap_or_else(fresh_seed),
+        seed,
         players: ["person".into(), args.bot.clone()],
     };
     let programs = Programs::Allowed(args.guests.limit());
@@ -86,21 +95,19 @@ enum Ended {
 
 /// Plays a match to its end, or until the input ends.
 pub fn table(game: AnyMatch, players: Players) -> Result {
-    table_with(game, players, save::Keep::Nowhere, &mut Input::new())
-}
-
-fn table_with(game: AnyMatch, players: Players, keep: save::Keep, input: &mut Input) -> Result {
-    sit(game, players, keep, input)?;
+    sit(game, players, save::Keep::Nowhere, &mut Input::new())?;
     Ok(Done::Fine)
 }
 
 fn sit(game: AnyMatch, players: Players, keep: save::Keep, input: &mut Input) -> Result<Ended> {
+    // What was played on from elsewhere, a replay or a scene, has no rematch.
+    let whole = !matches!(keep, save::Keep::Nowhere);
     let mut sitting = Sitting::new(game, players, keep);
     loop {
         sitting.let_bots_answer();
         if sitting.is_over() {
             sitting.tell_the_end();
-            return Ok(match input.asks_for_rematch() {
+            return Ok(match whole && input.asks_for_rematch() {
                 true => Ended::Rematch,
                 false => Ended::Done,
             });

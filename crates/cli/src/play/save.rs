@@ -3,6 +3,7 @@
 use super::Players;
 use crate::Result;
 use serde_json::{Value, json};
+use shobu::live::fresh_seed;
 use shobu::records::{Record, write_whole};
 use shobu::{AnyMatch, Fault, Source};
 use std::io::IsTerminal;
@@ -16,8 +17,6 @@ pub enum Keep {
     Nowhere,
     /// With the card files it was begun with.
     With(Vec<PathBuf>),
-    /// As it was resumed.
-    Same,
 }
 
 impl Keep {
@@ -26,11 +25,8 @@ impl Keep {
     }
 
     pub fn keep(&self, game: &AnyMatch) {
-        let (Some(file), false) = (file(), matches!(self, Keep::Nowhere)) else { return };
-        let pools = match self {
-            Keep::With(pools) => json!(pools.iter().map(|path| absolute(path)).collect::<Vec<_>>()),
-            _ => read(&file).map_or(json!([]), |kept| kept["pool"].clone()),
-        };
+        let (Some(file), Keep::With(pools)) = (file(), self) else { return };
+        let pools = json!(pools.iter().map(|path| absolute(path)).collect::<Vec<_>>());
         let record: Value = serde_json::from_str(&game.record().to_json()).unwrap_or_default();
         let text = json!({"format": FORMAT, "pool": pools, "record": record}).to_string();
         // A match that cannot be kept goes on all the same; `save FILE` tells what is wrong.
@@ -75,15 +71,21 @@ pub fn can_resume() -> bool {
 }
 
 /// Goes on with the match that was left last.
-pub fn resume() -> Result<(AnyMatch, Players)> {
+pub fn resume() -> Result<(AnyMatch, Players, Vec<PathBuf>)> {
     let nothing = || Fault::new("there is no match to go on with").help("begin one with `shobu play`");
     let file = file().ok_or_else(nothing)?;
     let kept = read(&file).filter(|kept| kept["format"] == FORMAT).ok_or_else(nothing)?;
     let name = file.to_string_lossy().into_owned();
     let record = Record::read(&Source::new(name.clone(), kept["record"].to_string()))?;
     let pools: Vec<PathBuf> = serde_json::from_value(kept["pool"].clone()).unwrap_or_default();
-    let pools = crate::say::pools(&pools)?;
     let players = record.players.clone();
-    let game = AnyMatch::again(record, &name, &pools)?;
-    Ok((game, Players::of(&players[1])))
+    let game = AnyMatch::again(record, &name, &crate::say::pools(&pools)?)?;
+    Ok((game, Players::of(&players[1]), pools))
+}
+
+/// A rematch of a record's match: the same decks and players, other luck.
+pub fn anew(record: Record, pools: &[PathBuf]) -> Result<AnyMatch> {
+    let record =
+        Record { seed: fresh_seed(), answers: Vec::new(), conceded: None, hashes: Vec::new(), ..record };
+    AnyMatch::again(record, "record", &crate::say::pools(pools)?)
 }

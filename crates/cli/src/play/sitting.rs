@@ -5,11 +5,12 @@ use super::auto::{Auto, is_payment};
 use super::input::Input;
 use super::save::Keep;
 use crate::{say, say::line};
-use kernel::board::{Board, EventBoard};
+use kernel::board::{Board, EventBoard, Offer};
 use kernel::{Eyes, Seat};
 use present::{Detail, Look, card, menu, names, news, screen, table};
 use shobu::AnyMatch;
 use shobu::message::{Look as Looked, Session, State};
+use std::collections::BTreeMap;
 
 pub struct Sitting {
     pub session: Session,
@@ -30,10 +31,15 @@ pub struct Sitting {
     seen: [Option<Board>; 2],
     /// How often `pass until` was hinted at.
     hints: usize,
+    /// The options of the step or phase that was just ended, as long as that has not been repeated.
+    ended: Option<Vec<String>>,
 }
 
 /// After so many windows of the opponent's turn one knows about `pass until`.
 const HINTS: usize = 3;
+
+/// So many lines that the window has lost are worth a word.
+const WORTH_TELLING: usize = 4;
 
 impl Sitting {
     pub fn new(game: AnyMatch, players: Players, keep: Keep) -> Self {
@@ -56,6 +62,7 @@ impl Sitting {
             last: None,
             seen: [None, None],
             hints: 0,
+            ended: None,
         }
     }
 
@@ -82,8 +89,10 @@ impl Sitting {
             .and_then(|menu| menu.options.get(option))
             .map(|offer| offer.label.clone());
         let version = self.session.version();
+        let ended = label.as_deref().is_some_and(ends_a_step).then(|| self.labels());
         match self.session.answer(option) {
             Ok(()) => {
+                self.ended = ended;
                 self.answered[self.seat.index()] = version;
                 self.last = label;
                 self.keep.keep(&self.session.game);
@@ -109,10 +118,34 @@ impl Sitting {
         }
         let ended = self.last.as_deref().is_some_and(ends_a_step);
         let option = self.auto.pays(&self.state).or_else(|| self.auto.passes(&self.state));
+        let option = option.or_else(|| self.auto.orders(&self.state));
         match option.or_else(|| self.auto.ends(&self.state, ended)) {
             Some(option) => self.answer(option),
-            None => false,
+            None => self.ends_once_more(),
         }
+    }
+
+    /// Whoever ended a step or phase, and is asked the very same again because the opponent could have done something and did
+    /// not, has answered already.
+    fn ends_once_more(&mut self) -> bool {
+        let labels = self.labels();
+        let Some(before) = self.ended.take().filter(|_| self.auto.calm) else { return false };
+        let quiet = news::news(&self.look(), &self.unsaid[self.seat.index()]).is_empty();
+        let end = labels.iter().position(|label| Some(label) == self.last.as_ref());
+        match end.filter(|_| quiet && before == labels) {
+            Some(end) if self.answer(end) => {
+                // Only once: a third time somebody is asked.
+                self.ended = None;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The options of the open menu.
+    fn labels(&self) -> Vec<String> {
+        let menu = self.state.menu.iter();
+        menu.flat_map(|menu| menu.options.iter().map(|offer| offer.label.clone())).collect()
     }
 
     /// A window of the other person in which there is nothing to answer: nobody is called to the screen for it.
@@ -159,27 +192,51 @@ impl Sitting {
         look
     }
 
-    fn print_news(&mut self) {
+    /// Tells what happened; how many lines that took.
+    fn print_news(&mut self) -> usize {
         let look = self.look();
         let unsaid = std::mem::take(&mut self.unsaid[self.seat.index()]);
-        news::news(&look, &self.named(unsaid)).iter().for_each(|words| say!("{words}"));
+        let lines = news::news(&look, &self.named(unsaid));
+        lines.iter().for_each(|words| say!("{words}"));
+        lines.len()
     }
 
     /// What happened, the table, and the question.
     pub fn show(&mut self) {
-        self.print_news();
-        say!();
+        let told = self.print_news();
         let hint = self.hint();
         let mut look = self.look();
+        look.does = self.deeds();
         // The window has room for the hint too.
         look.height = look.height.map(|height| height - usize::from(hint.is_some()));
         let before = self.seen[self.seat.index()].replace(self.state.board.clone());
         let asked = self.state.menu.as_ref().map(|menu| names::menu(&look, menu));
         let shown = screen(&look, &self.state.board, before.as_ref(), asked.as_ref());
+        // Beside the table there are the line above it and the prompt.
+        let lost = look.height.map_or(0, |height| (told + shown.len() + 2).saturating_sub(height));
+        match lost.min(told) >= WORTH_TELLING {
+            true => say!("{}", look.faint("  (`why` tells all of this again)")),
+            false => say!(),
+        }
         shown.iter().for_each(|words| say!("{words}"));
         if let Some(words) = hint {
             say!("{}", look.faint(words));
         }
+    }
+
+    /// What the cards do that can be used now, by their refs, where their text leaves no doubt which of it that would be.
+    fn deeds(&self) -> BTreeMap<String, String> {
+        let offers = self.state.menu.iter().flat_map(|menu| &menu.options);
+        let deed = |offer: &Offer| {
+            let card = offer.cards.first().filter(|_| menu::DEEDS.contains(&offer.verb))?;
+            let kind = table::find(&self.state.board, card).and_then(|card| card.kind);
+            if offer.verb == "play" && kind != Some("option") {
+                return None;
+            }
+            let found = self.session.game.look(Eyes::Seat(self.seat), card)?;
+            Some((card.clone(), only_deed(&texts(&found.row, "text"), offer.verb)?))
+        };
+        offers.filter_map(deed).collect()
     }
 
     /// A word about what else can be typed, where it helps.
@@ -304,6 +361,7 @@ impl Sitting {
         let why = match over.rule {
             // Its words are the rule's: whoever lost is not told that they win.
             Some(rule) => format!("By {rule}: \"{}\"", over.why),
+            None if over.why == "concession" => "By giving up.".to_string(),
             None => over.why.clone(),
         };
         line(format_args!(
@@ -333,6 +391,25 @@ fn texts(row: &serde_json::Value, field: &str) -> Vec<String> {
         Some(serde_json::Value::String(one)) => vec![one.clone()],
         _ => Vec::new(),
     }
+}
+
+/// The paragraph that a verb carries out, without what stands in brackets before it; nothing where it could be several.
+fn only_deed(paragraphs: &[String], verb: &str) -> Option<String> {
+    const USED: [&str; 2] = ["activate", "counter"];
+    let opens = |words: &&String| {
+        let words = words.to_lowercase();
+        words.contains(&format!("[{verb}")) || verb == "activate" && words.contains("[awaken")
+    };
+    let meant: Vec<&String> = match USED.contains(&verb) {
+        true => paragraphs.iter().filter(opens).collect(),
+        false => paragraphs.iter().collect(),
+    };
+    let [one] = meant[..] else { return None };
+    let mut words = one.trim();
+    while let Some((_, rest)) = words.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        words = rest.trim_start();
+    }
+    (!words.is_empty()).then(|| words.to_string())
 }
 
 /// Whether an answer was the end of one's own step or phase.
