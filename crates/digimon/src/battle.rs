@@ -214,7 +214,7 @@ impl State {
                 // DCG 11-6-1: the end of attack timing.
                 self.set_top(to(AttackStep::Over));
                 self.core.cause = Cause::Rule;
-                if self.table.find(attack.attacker).is_some() {
+                if self.hears(Moment::AttackEnded) && self.find_on_field(attack.attacker).is_some() {
                     self.notice(Moment::AttackEnded, &[attack.attacker], Object::default(), cx);
                 }
                 if attack.execute {
@@ -242,9 +242,22 @@ impl State {
         self.core.waiting.push(Pending { wait, card: source, moved: true, ..Pending::default() });
     }
 
+    /// What [`kernel::Table::find`] says of something that was on the field: it has its own handle, or that of the card which
+    /// lies on top of it now.
+    pub(crate) fn find_on_field(&self, object: Object) -> Option<Card> {
+        if self.table.object(object.card) == object {
+            return Some(object.card);
+        }
+        let tops = |seat: Seat, area: Area| self.cards(seat, area).iter().copied();
+        [Seat::A, Seat::B]
+            .into_iter()
+            .flat_map(|seat| tops(seat, Area::Battle).chain(tops(seat, Area::Breeding)))
+            .find(|top| self.table.object(*top).stamp == object.stamp)
+    }
+
     /// The attacker, if it is still in the battle area.
     pub(crate) fn attacker(&self, attack: &Attack) -> Option<Card> {
-        let card = self.table.find(attack.attacker)?;
+        let card = self.find_on_field(attack.attacker)?;
         (self.table.zone(card) == Area::Battle).then_some(card)
     }
 
@@ -514,7 +527,7 @@ impl State {
                 self.set_top(Frame::Battle(Battle { step: BattleStep::Over, ..battle }));
                 self.core.cause = Cause::Battle;
                 for object in [battle.one, battle.two] {
-                    if self.table.find(object).is_some() {
+                    if self.hears(Moment::BattleEnded) && self.find_on_field(object).is_some() {
                         self.notice(Moment::BattleEnded, &[object], Object::default(), cx);
                     }
                 }
@@ -583,12 +596,12 @@ impl State {
         self.core.cause = Cause::Battle;
         for (mine, theirs) in [(battle.one, battle.two), (battle.two, battle.one)] {
             // DCG 15-8-5-2: what was returned or placed somewhere when it would be deleted was not deleted.
-            let gone = self.table.find(theirs).is_none()
+            let gone = self.find_on_field(theirs).is_none()
                 && !matches!(
                     self.table.zone(theirs.card),
                     Area::Hand | Area::Deck | Area::Security | Area::Under | Area::Eggs
                 );
-            let Some(card) = self.table.find(mine).filter(|card| self.table.zone(*card) == Area::Battle)
+            let Some(card) = self.find_on_field(mine).filter(|card| self.table.zone(*card) == Area::Battle)
             else {
                 continue;
             };

@@ -224,12 +224,14 @@ impl State {
             any |= self.would(Moment::Returned, &field, none, window, cx);
         }
         any |= self.would(Moment::Left, &field, none, window, cx);
-        let hosts = self.hosts_of(&under);
-        for host in hosts.iter() {
-            let cards = self.cards_of_host(&under, *host);
-            any |= self.would(Moment::TrashedFromUnder, &cards, *host, window, cx);
+        if !under.is_empty() {
+            let hosts = self.hosts_of(&under);
+            for host in hosts.iter() {
+                let cards = self.cards_of_host(&under, *host);
+                any |= self.would(Moment::TrashedFromUnder, &cards, *host, window, cx);
+            }
+            any |= self.would(Moment::UnderTrashed, &hosts, none, window, cx);
         }
-        any |= self.would(Moment::UnderTrashed, &hosts, none, window, cx);
         if any {
             self.push(Frame::Drain(window));
         }
@@ -265,10 +267,7 @@ impl State {
         // DCG 3-1-3-3: they leave together, so that what waits sees all of them still there.
         self.notice_going(leave, group, cx);
         let mut count = 0;
-        let mut added = Group::new();
-        let mut secured = Group::new();
-        let mut tucked = Group::new();
-        let mut placed = Group::new();
+        let mut arrived = Group::new();
         let mut loose = Group::new();
         // DCG 3-2-4, 3-7-5: handled one by one, they count as placed simultaneously.
         for object in group.iter() {
@@ -289,92 +288,117 @@ impl State {
                 let object = self.table.object(card);
                 // DCG 15-1-10: added only where it really went.
                 match self.table.zone(card) {
-                    Area::Hand => added.push(object),
-                    Area::Security if from != Area::Security => secured.push(object),
-                    Area::Under => tucked.push(object),
-                    Area::Battle => placed.push(object),
+                    Area::Security if from == Area::Security => {}
+                    Area::Hand | Area::Security | Area::Under | Area::Battle => arrived.push(object),
                     _ => {}
                 }
             }
         }
         self.follow(first, group, &loose);
-        self.notice(Moment::HandGained, &added, Object::default(), cx);
-        self.notice(Moment::SecurityGained, &secured, Object::default(), cx);
-        self.notice(Moment::Placed, &placed, Object::default(), cx);
-        if !tucked.is_empty() {
-            if let Some(host) = self.table.find(leave.host) {
-                let object = self.table.object(host);
-                let other = tucked.first().copied().unwrap_or_default();
-                self.notice(Moment::UnderGained, &[object], other, cx);
-            }
+        if !arrived.is_empty() {
+            self.notice_coming(leave, &arrived, cx);
         }
         count
     }
 
-    /// DCG 4-13-2, 4-14-2: effects about leaving trigger in the area that is left.
-    fn notice_going(&mut self, leave: Leave, group: &Group, cx: Cx) {
+    /// What waits for cards where they went.
+    fn notice_coming(&mut self, leave: Leave, group: &Group, cx: Cx) {
         let part = |state: &State, area: Area| {
-            let mut found = Group::new();
-            for object in group.iter() {
-                let from = state.table.find(*object).map(|card| state.origin(card));
-                // DCG 15-15-3-2: what goes back to where it was shown from has not left it.
-                let back = matches!(leave.way, LeaveWay::Send(to) if Some(to.area()) == from);
-                if from == Some(area) && !back {
-                    found.push(*object);
-                }
-            }
+            let mut found = *group;
+            let lies = |object: &Object| state.table.find(*object).map(|card| state.table.zone(card));
+            found.retain(|object| lies(object) == Some(area));
             found
         };
+        for (area, moment) in [
+            (Area::Hand, Moment::HandGained),
+            (Area::Security, Moment::SecurityGained),
+            (Area::Battle, Moment::Placed),
+        ] {
+            if self.hears(moment) {
+                self.notice(moment, &part(self, area), Object::default(), cx);
+            }
+        }
+        if !self.hears(Moment::UnderGained) {
+            return;
+        }
+        let tucked = part(self, Area::Under);
+        if let (Some(other), Some(host)) = (tucked.first(), self.table.find(leave.host)) {
+            let object = self.table.object(host);
+            self.notice(Moment::UnderGained, &[object], *other, cx);
+        }
+    }
+
+    /// DCG 4-13-2, 4-14-2: effects about leaving trigger in the area that is left.
+    fn notice_going(&mut self, leave: Leave, group: &Group, cx: Cx) {
         let none = Object::default();
-        let battle = part(self, Area::Battle);
         let trashes = leave.way == LeaveWay::Send(To::Trash);
         if leave.way == LeaveWay::Delete {
-            self.notice(Moment::Deleted, &battle, none, cx);
+            self.notice_from_area(Moment::Deleted, Area::Battle, leave, group, cx);
         } else if trashes {
             // DCG 4-14-3: trashing is no deletion.
-            self.notice(Moment::BattleTrashed, &battle, none, cx);
+            self.notice_from_area(Moment::BattleTrashed, Area::Battle, leave, group, cx);
         }
         if returns(leave.way) {
-            self.notice(Moment::Returned, &battle, none, cx);
+            self.notice_from_area(Moment::Returned, Area::Battle, leave, group, cx);
         }
-        self.notice(Moment::Left, &battle, none, cx);
+        self.notice_from_area(Moment::Left, Area::Battle, leave, group, cx);
         if trashes {
-            for (area, moment) in [
-                (Area::Hand, Moment::HandTrashed),
-                (Area::Deck, Moment::DeckTrashed),
-                (Area::Security, Moment::SecurityTrashed),
-            ] {
-                let mut group = part(self, area);
+            self.notice_from_area(Moment::HandTrashed, Area::Hand, leave, group, cx);
+            if self.hears(Moment::DeckTrashed) {
+                let mut group = self.going_from(Area::Deck, leave, group);
                 // DCG 15-15-3-1: revealed cards are in no area, so they are not trashed from the deck.
-                if area == Area::Deck {
-                    let shown = |object: &Object| {
-                        self.table.find(*object).is_some_and(|card| self.table.zone(card) == Area::Aside)
-                    };
-                    group.retain(|object| !shown(object));
-                }
-                self.notice(moment, &group, none, cx);
+                let shown = |object: &Object| {
+                    self.table.find(*object).is_some_and(|card| self.table.zone(card) == Area::Aside)
+                };
+                group.retain(|object| !shown(object));
+                self.notice(Moment::DeckTrashed, &group, none, cx);
             }
-            let under = part(self, Area::Under);
-            for host in self.hosts_of(&under).iter() {
-                let cards = self.cards_of_host(&under, *host);
-                self.notice(Moment::TrashedFromUnder, &cards, *host, cx);
+            self.notice_from_area(Moment::SecurityTrashed, Area::Security, leave, group, cx);
+            if self.hears(Moment::TrashedFromUnder) {
+                let under = self.going_from(Area::Under, leave, group);
+                for host in self.hosts_of(&under).iter() {
+                    let cards = self.cards_of_host(&under, *host);
+                    self.notice(Moment::TrashedFromUnder, &cards, *host, cx);
+                }
             }
             for (area, moment) in [(Area::Under, Moment::UnderTrashed), (Area::Links, Moment::LinkTrashed)] {
-                let cards = part(self, area);
-                let hosts = self.hosts_of(&cards);
-                let other = cards.first().copied().unwrap_or_default();
-                self.notice(moment, &hosts, other, cx);
+                if self.hears(moment) {
+                    let cards = self.going_from(area, leave, group);
+                    let hosts = self.hosts_of(&cards);
+                    let other = cards.first().copied().unwrap_or_default();
+                    self.notice(moment, &hosts, other, cx);
+                }
             }
         }
         if leave.burst {
-            self.notice(Moment::TrashedForBurst, &part(self, Area::Under), none, cx);
+            self.notice_from_area(Moment::TrashedForBurst, Area::Under, leave, group, cx);
         }
-        self.notice(Moment::SecurityLost, &part(self, Area::Security), none, cx);
+        self.notice_from_area(Moment::SecurityLost, Area::Security, leave, group, cx);
         if leave.way == LeaveWay::Send(To::Hand) {
-            self.notice(Moment::TrashLost, &part(self, Area::Trash), none, cx);
+            self.notice_from_area(Moment::TrashLost, Area::Trash, leave, group, cx);
         } else if returns(leave.way) {
-            self.notice(Moment::TrashDecked, &part(self, Area::Trash), none, cx);
+            self.notice_from_area(Moment::TrashDecked, Area::Trash, leave, group, cx);
         }
+    }
+
+    /// What waits for cards that leave an area: they are gathered only where something does.
+    fn notice_from_area(&mut self, moment: Moment, area: Area, leave: Leave, group: &Group, cx: Cx) {
+        if self.hears(moment) {
+            let going = self.going_from(area, leave, group);
+            self.notice(moment, &going, Object::default(), cx);
+        }
+    }
+
+    /// Those of a group that leave an area.
+    fn going_from(&self, area: Area, leave: Leave, group: &Group) -> Group {
+        let mut found = *group;
+        found.retain(|object| {
+            let from = self.table.find(*object).map(|card| self.origin(card));
+            // DCG 15-15-3-2: what goes back to where it was shown from has not left it.
+            let back = matches!(leave.way, LeaveWay::Send(to) if Some(to.area()) == from);
+            from == Some(area) && !back
+        });
+        found
     }
 
     fn go_one(&mut self, leave: Leave, card: Card, cx: Cx) -> bool {

@@ -24,9 +24,13 @@ impl State {
             rule!("15-1-3"),
         )?;
         // DCG 1-3-11-1, 1-3-11-4: not if the cost cannot be paid, with everything that could make it less.
-        let least =
-            cost + self.cost_change(cards, card, None, EntryKind::Play) - self.most_saved(cards, seat, card);
-        ensure(self.can_pay_somehow(cards, seat, least, card, None), rule!("1-3-11-1"))
+        let cost = cost + self.cost_change(cards, card, None, EntryKind::Play);
+        // What cards placed for it would save is asked only where it cannot be paid for without them.
+        let least = || cost - self.most_saved(cards, seat, card);
+        ensure(
+            self.can_pay(seat, cost) || self.can_pay_somehow(cards, seat, least(), card, None),
+            rule!("1-3-11-1"),
+        )
     }
 
     /// Whether a prohibition keeps a player from playing this card at all.

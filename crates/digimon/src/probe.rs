@@ -10,8 +10,8 @@ use crate::alias::{Ability, Among, Amount, Cond, Filter, Gainer, HowMany, Step, 
 use crate::card::{Card as Printed, Kinds};
 use crate::state::{EntryKind, State};
 use crate::vocab::{
-    Cannot, Change, Color, Count, Dcg, Distinct, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part, Pay,
-    Place, Posture, Test, Text, Timing, Verb, Window,
+    Cannot, Cause, Change, Color, Count, Dcg, Distinct, Fact, Figure, Keyword, Kind, Live, Moment, Own, Part,
+    Pay, Place, Posture, Test, Text, Timing, Verb, Window,
 };
 use effects::probe::{Bit, Expect, Home, Probe, Role, Scenery, Sense, Shows, Sketch, Tool};
 use effects::{Cmp, Select, Who};
@@ -182,6 +182,10 @@ impl Probe for State {
         }
     }
 
+    fn lie(_: &Printed, ability: &Ability, me: &mut Sketch, _: Home) {
+        whole::lie(ability, me);
+    }
+
     fn stands(moment: Moment) -> &'static [&'static str] {
         match moment {
             Moment::Played => &["hand"],
@@ -321,8 +325,24 @@ impl Probe for State {
                 let text = "[Opponent's Turn] When an opponent's Digimon attacks, you may play 1 Digimon card from your hand without paying the cost.";
                 vec![Tool::new(Seat::A, "battle", json!({"kind": "digimon", "dp": 15000, "text": text}))]
             }
+            // What is played by the effect of a card with this name.
+            Fact::Cause(Cause::EffectFrom(_, from)) => match &**from {
+                Filter::Name(name) => {
+                    let text = "[When Attacking] You may play 1 Digimon card from your hand without paying the cost.";
+                    vec![Tool::new(
+                        Seat::A,
+                        "battle",
+                        json!({"kind": "digimon", "name": name.as_str(), "text": text}),
+                    )]
+                }
+                _ => Vec::new(),
+            },
             _ => Vec::new(),
         }
+    }
+
+    fn seldom(_: &Printed, ability: &Ability, op: &effects::Op<Dcg>) -> bool {
+        whole::is_turned_round(ability, op)
     }
 
     fn suit_for(card: &Printed, sketch: &mut Sketch, verb: &Verb, role: usize) {
@@ -345,7 +365,8 @@ impl Probe for State {
 
     fn beside(card: &Printed, home: Home, lot: usize) -> Vec<(&'static str, Filter)> {
         if !matches!(home.zone, "hand" | "trash") || home.pile.is_some() {
-            return Vec::new();
+            let mut all = whole::elsewhere(card);
+            return if all.is_empty() { Vec::new() } else { vec![all.swap_remove(lot % all.len())] };
         }
         let meaning = &card.meaning;
         let mut ways: Vec<Vec<(&'static str, Filter)>> = vec![Vec::new()];
@@ -363,6 +384,23 @@ impl Probe for State {
         }
         for (to, _) in &meaning.links {
             ways.push(vec![("battle", to.clone())]);
+        }
+        // A Digimon with cards of one level beneath it.
+        if let Some(need) = card.needs.first() {
+            let level = Filter::Figure(Figure::Level, Cmp::Equal, Amount::Fixed(i32::from(need.level)));
+            let all = [
+                Color::Red,
+                Color::Blue,
+                Color::Yellow,
+                Color::Green,
+                Color::Black,
+                Color::Purple,
+                Color::White,
+            ];
+            let color = all.into_iter().find(|color| need.color.meets(color.bits())).unwrap_or(Color::White);
+            let color = Filter::Color(color);
+            let stacked = Filter::Test(Test::UnderCount(Box::new(Filter::Any), Cmp::AtLeast, 4));
+            ways.push(vec![("battle", DIGIMON.clone().and(level).and(color).and(stacked))]);
         }
         ways.swap_remove(lot % ways.len())
     }
@@ -474,6 +512,10 @@ impl Probe for State {
             let row = json!({"kind": "digimon", "level": 4, "colors": colors});
             company.push(Tool::new(Seat::A, "battle", row));
         }
+        // What lies under a card of another colour uses Option cards of its own.
+        if home.pile.is_some() && !colors.is_empty() && whole::uses(card) {
+            company.push(Tool::new(Seat::A, "battle", json!({"kind": "tamer", "colors": colors})));
+        }
         if matches!(home.zone, "hand" | "trash") {
             company.extend(bases(card));
         }
@@ -574,8 +616,13 @@ impl Probe for State {
         match fact {
             Fact::Into(filter) => vec![(Seat::A, "hand", filter), (Seat::B, "hand", filter)],
             Fact::Other(filter) => {
-                let seats =
-                    [(Seat::A, "hand"), (Seat::B, "battle"), (Seat::B, "security"), (Seat::A, "self")];
+                let seats = [
+                    (Seat::A, "hand"),
+                    (Seat::B, "battle"),
+                    (Seat::A, "security"),
+                    (Seat::B, "security"),
+                    (Seat::A, "self"),
+                ];
                 seats.map(|(seat, zone)| (seat, zone, &**filter)).into()
             }
             Fact::From(_, Place::Under) => vec![(Seat::A, "under", &DIGIMON)],

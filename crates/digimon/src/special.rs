@@ -113,7 +113,7 @@ impl State {
     /// Whether a card can be placed for one of the cards that requirements show.
     fn is_shown(&self, cards: &Cards, xros: &Xros, slot: usize, card: Card, run: &Run) -> bool {
         let (filter, _, distinct) = &xros.materials[slot];
-        let assembled = self.table.find(run.source).filter(|_| xros.assembly);
+        let assembled = if xros.assembly { self.table.find(run.source) } else { None };
         let fits = match assembled {
             Some(into) => self.fits_material(cards, filter, card, into, (Join::Assembly, run)),
             None => eval::fits(self, cards, filter, card, run),

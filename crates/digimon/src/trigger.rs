@@ -108,6 +108,12 @@ impl State {
         self.core.frames.len() as u16 + 1
     }
 
+    /// Whether any card of the match waits for this: what it would be about need not be gathered otherwise.
+    #[inline]
+    pub(crate) fn hears(&self, moment: Moment) -> bool {
+        self.scope.listens() & moment.bit() != 0
+    }
+
     #[inline]
     fn look_for(&mut self, event: Event, cx: Cx) {
         let heard = match event.window {

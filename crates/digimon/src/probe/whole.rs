@@ -1,18 +1,27 @@
 //! The test card and what is like it: what its file leaves out, what a position must not hold, what is the same of two cards.
 
 use super::tools::linkable;
-use crate::alias::{Ability, Cond, Filter, Step, Target};
+use crate::alias::{Ability, Cond, Filter, Step, Target, When};
 use crate::card::{Card as Printed, Kinds};
 use crate::state::EntryKind;
-use crate::vocab::{Count, Fact, Kind, Live, Test, Text};
-use effects::Amount;
+use crate::vocab::{Count, Dcg, Distinct, Fact, Kind, Live, Moment, Test, Text, Verb};
 use effects::probe::Sketch;
+use effects::{Amount, Op, Slot};
 use serde_json::{Map, Value, json};
+
+/// What a cost took away is laid out as what its slot holds.
+static SLOTS: [Target; 4] =
+    [Target::Slot(Slot(0)), Target::Slot(Slot(1)), Target::Slot(Slot(2)), Target::Slot(Slot(3))];
 
 /// What two cards share that are alike.
 pub(super) fn like(test: &Test) -> Option<(&Target, &'static str, Value)> {
     Some(match test {
-        Test::SameName(target) => (target, "name", json!("Kin")),
+        Test::SameName(target) => match &**target {
+            Target::Test(Test::Departed(Some(slot))) => {
+                (SLOTS.get(usize::from(slot.0))?, "name", json!("Kin"))
+            }
+            _ => (target, "name", json!("Kin")),
+        },
         Test::SameLevel(target) => (target, "level", json!(4)),
         Test::SharesColor(target) => (target, "colors", json!(["red"])),
         Test::SharesTrait(target) => (target, "type", json!(["kin"])),
@@ -122,4 +131,73 @@ pub(super) fn meet_need(card: &Printed, sketch: &mut Sketch) {
     sketch.set("level", need.level);
     let color = (0..7).find(|at| need.color.0 & (1 << at) != 0).unwrap_or(0);
     sketch.add("colors", crate::card::COLORS[color]);
+}
+
+/// Whether an ability of the card lets an Option card be used.
+pub(super) fn uses(card: &Printed) -> bool {
+    let used = |op: &Op<Dcg>| matches!(op, Op::Do(Verb::Use { .. } | Verb::PlayOrUse { .. }));
+    card.meaning.abilities.iter().any(|ability| ability.program.iter().any(used))
+}
+
+/// What both players do is written for either order of the players, and the order is the turn's: one of the two is judged.
+pub(super) fn is_turned_round(ability: &Ability, op: &Op<Dcg>) -> bool {
+    let by_turn = |step: &Step| matches!(step, Step::If { cond: Cond::Fact(Fact::Turn(_)), .. });
+    let Op::Choose { who, from, .. } = op else { return false };
+    let same =
+        |one: &&Op<Dcg>| matches!(one, Op::Choose { who: by, from: those, .. } if by == who && those == from);
+    ability.steps.iter().any(by_turn) && ability.program.iter().filter(same).count() > 1
+}
+
+/// What a card of the match has to be like for something else to count ("1 [A] if that Digimon has [B] in its name"), and what
+/// is checked has to be: in the hand and in the security stack.
+pub(super) fn elsewhere(card: &Printed) -> Vec<(&'static str, Filter)> {
+    let mut found = Vec::new();
+    for ability in &card.meaning.abilities {
+        each_provided(ability, &mut |cond| {
+            if let Cond::Is(_, filter) = cond {
+                found.push(("hand", Filter::Kind(Kind::Digimon).and(filter.clone())));
+            }
+        });
+        let checks = matches!(&ability.when, When::Trigger(triggers) if triggers.iter().any(|one| one.moment == Moment::Checked));
+        for step in ability.steps.iter().filter(|_| checks) {
+            if let Step::If { cond: Cond::Is(_, filter), .. } = step {
+                found.push(("security", filter.clone()));
+            }
+        }
+        if let (true, Some(Cond::Is(_, filter))) = (checks, &ability.cond) {
+            found.push(("security", filter.clone()));
+        }
+    }
+    found
+}
+
+/// The conditions inside the descriptions of what is chosen.
+fn each_provided(ability: &Ability, f: &mut dyn FnMut(&Cond)) {
+    fn of(filter: &Filter, f: &mut dyn FnMut(&Cond)) {
+        match filter {
+            Filter::All(all) | Filter::Either(all) => all.iter().for_each(|one| of(one, f)),
+            Filter::Test(Test::Provided(cond)) => f(cond),
+            _ => {}
+        }
+    }
+    for op in &ability.program {
+        if let Op::Choose { from, .. } = op {
+            of(&from.filter, f);
+        }
+    }
+}
+
+/// As many cards of different names beneath it as one of its prices asks for.
+pub(super) fn lie(ability: &Ability, me: &mut Sketch) {
+    each_provided(ability, &mut |cond| {
+        if let Cond::Compare(Amount::Game(Count::Different(Distinct::Names, _)), _, Amount::Fixed(many)) =
+            cond
+        {
+            for at in 0..*many {
+                let mut below = Sketch::default();
+                below.set("name", format!("Sin {at}"));
+                me.piles.push(("under", below));
+            }
+        }
+    });
 }
