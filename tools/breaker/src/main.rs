@@ -96,8 +96,10 @@ fn run(args: &Args) -> Result<bool, String> {
     for (game, breaks) in &breaks {
         let survivors = Survivors::of(&copy, game);
         let last = if args.again { Some(survivors.read()?) } else { None };
-        let wanted =
-            |one: &&Break| args.wants(one) && last.as_ref().is_none_or(|last| last.contains(&one.number));
+        let again = |one: &Break| last.as_ref().is_none_or(|last| last.contains(&one.number));
+        // What changes nothing for a reason that is written down disturbs no scene, whatever it claims.
+        let silent = |one: &Break| args.claims && reasons.of(one).is_some();
+        let wanted = |one: &&Break| args.wants(one) && again(one) && !silent(one);
         let breaks: Vec<Break> = breaks.iter().filter(wanted).cloned().collect();
         if args.list {
             print!("{}", listing(&breaks));
