@@ -2,7 +2,7 @@
 
 use crate::alias::Target as Meant;
 use crate::card::{Ban, Cards, Kinds};
-use crate::effect::MADE;
+use crate::effect::{MADE, TURNED};
 use crate::rule;
 use crate::state::{
     Aiming, Area, Cause, Cx, Entry, EntryKind, Frame, Leave, LeaveWay, Mark, State, Target, What,
@@ -133,6 +133,7 @@ impl State {
                 group.push(self.table.object(*card));
             }
         }
+        group.iter().for_each(|object| self.core.picks.bind(TURNED, *object));
         self.notice(Moment::Suspended, &group, Object::default(), cx);
         Done::Now(group.len() as i16)
     }

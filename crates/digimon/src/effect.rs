@@ -10,10 +10,12 @@ use crate::vocab::{
 };
 use effects::host::Whole;
 use effects::{AbilityRef, Asked, Done, Host, Lasting, On, Picks, Run, Slot, Waiting, When, Who, eval};
-use kernel::{Card, Context, Object, Seat, Seats};
+use kernel::{Card, Context, Flat, Object, Seat, Seats};
 
 /// The slot that remembers what an effect played or made.
 pub(crate) const MADE: Slot = Slot(250);
+/// What the running effect has suspended.
+pub(crate) const TURNED: Slot = Slot(251);
 
 impl Host for State {
     type V = Dcg;
@@ -240,6 +242,11 @@ impl Host for State {
                 let object = self.table.object(card);
                 self.core.picks.of(run, MADE).any(|pick| pick.object == object)
             }
+            Test::Turned => {
+                let object = self.table.object(card);
+                self.core.picks.of(run, TURNED).any(|pick| pick.object == object)
+            }
+            Test::Lowest => self.is_lowest(cards, card, run),
             Test::AtEnd => {
                 let here = |other: Card| self.table.row(other).host() == self.table.row(card).host();
                 let pile = self.table.cards(self.table.place(card));
@@ -330,6 +337,10 @@ impl Host for State {
             Test::Made => {
                 let made = self.core.picks.of(run, MADE).filter_map(|pick| self.table.find(pick.object));
                 made.for_each(f);
+            }
+            Test::Turned => {
+                let turned = self.core.picks.of(run, TURNED).filter_map(|pick| self.table.find(pick.object));
+                turned.for_each(f);
             }
             // The card itself is still known by what was chosen; what is printed on it is all that is asked.
             Test::Departed(Some(slot)) => self.core.picks.of(run, *slot).for_each(|pick| f(pick.object.card)),
@@ -805,11 +816,42 @@ fn needs_sight(filter: &crate::alias::Filter) -> bool {
     }
 }
 
+impl State {
+    /// DCG 15-15-7-3: so many face-down cards counted from the bottom of piles: with this one and those chosen before it, no more
+    /// are missing below them than are still to be chosen.
+    fn is_lowest(&self, cards: &Cards, card: Card, run: &Run) -> bool {
+        let Some((slot, from)) = choice(cards, run) else { return true };
+        let effects::HowMany::Exactly(amount) = &from.count else { return true };
+        let mut chosen: Flat<Card, 16> = Flat::new();
+        self.core
+            .picks
+            .of(run, slot)
+            .filter_map(|pick| self.table.find(pick.object))
+            .for_each(|one| chosen.push(one));
+        if !chosen.contains(&card) {
+            chosen.push(card);
+        }
+        let host = |of: &Card| self.table.row(*of).host();
+        let mut missing = 0;
+        for (at, one) in chosen.iter().enumerate() {
+            // Each pile once.
+            let Some(top) = host(one).filter(|_| !chosen[..at].iter().any(|other| host(other) == host(one)))
+            else {
+                continue;
+            };
+            let hidden = self.under(top).filter(|other| self.has(*other, Mark::FaceDown));
+            let below = hidden.skip_while(|other| !chosen.contains(other));
+            missing += below.filter(|other| !chosen.contains(other)).count();
+        }
+        chosen.len() + missing <= eval::amount(self, cards, amount, run).max(0) as usize
+    }
+}
+
 /// The next choice of a run that compares the chosen cards: its slot, and what is chosen from.
 fn choice<'a>(cards: &'a Cards, run: &Run) -> Option<(Slot, &'a crate::alias::Select)> {
     fn compares(filter: &crate::alias::Filter) -> bool {
         match filter {
-            effects::Filter::Test(Test::Differs(_) | Test::Alike(_)) => true,
+            effects::Filter::Test(Test::Differs(_) | Test::Alike(_) | Test::Lowest) => true,
             effects::Filter::All(all) => all.iter().any(compares),
             _ => false,
         }

@@ -283,7 +283,11 @@ impl State {
                 let area = self.table.zone(card);
                 if leave.report && (area.is_public() || shown && area == Area::Hand) {
                     // "That card" goes on meaning it where everybody can see it, or saw it go.
-                    if shown { self.rebind_taken(*object, card) } else { self.rebind(*object, card) }
+                    match shown {
+                        true if area == Area::Hand && self.takes_all_that_fit(cx.pool) => {}
+                        true => self.rebind_taken(*object, card),
+                        false => self.rebind(*object, card),
+                    }
                 }
                 let object = self.table.object(card);
                 // DCG 15-1-10: added only where it really went.

@@ -672,6 +672,10 @@ pub enum Test {
     Alike(Distinct),
     /// Of a card that was revealed or looked at: it has not gone anywhere since ("the rest").
     Unmoved,
+    /// This effect suspended it: one that was suspended before is none of those.
+    Turned,
+    /// Of a face-down card being chosen among several piles: all of those below it in its pile can be chosen as well.
+    Lowest,
     /// Of a card under another: it is among so many of that pile's cards at this end.
     Outer(End, Box<Amount<Dcg>>),
     /// Some trait of it has one of the first in it and none of the second.

@@ -240,6 +240,15 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             return p.take("stack has").then(|| Amount::Game(Count::Alike(Box::new(of))));
         }
         // "card trashed", "Digimon deleted", "card this effect trashed".
+        // Behind "return the rest" nothing remembers how many were added before.
+        let shown = b.shown.is_some();
+        let added = p.ahead("card/cards added")
+            || p.ahead("cards/card this effect added")
+            || p.ahead("added card/cards")
+            || p.ahead("this effect added");
+        if shown && added {
+            return None;
+        }
         if p.take("card/cards added to your hand by this effect")
             || p.take("cards/card/digimon/tamer/option trashed/deleted/returned/suspended/placed/added/revealed by? this? effect?")
             || p.take("cards/card/digimon/tamer this effect trashed/deleted/returned/suspended/placed/added")
@@ -268,6 +277,7 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             _ => return None,
         };
         let said = noun.among.is_none() && p.take("this effect suspended");
+        let filter = filter.and(effects::Filter::Test(Test::Turned));
         said.then(|| effects::Select::new(Among::Slot(slot), filter, HowMany::All))
     }) {
         return Some(Amount::Count(Box::new(of)));

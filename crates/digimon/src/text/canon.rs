@@ -79,6 +79,8 @@ pub fn postfix(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
             ("is at the top or bottom", Test::AtEnd),
             ("holds this card", Test::Host),
             ("was made by this effect", Test::Made),
+            ("was suspended by this effect", Test::Turned),
+            ("has all below it chosen", Test::Lowest),
             ("would leave", Test::Leaving),
             ("is shown in these requirements", Test::Material),
         ];
@@ -157,6 +159,7 @@ pub fn target(p: &mut Parser<'_>) -> Option<Target<Dcg>> {
         ("said card", Target::Subject),
         ("the other one", Target::Other),
         ("what this effect made", Target::Test(Test::Made)),
+        ("what this effect suspended", Target::Test(Test::Turned)),
         ("the card above this card", Target::Test(Test::Host)),
         ("the attacked digimon", Target::Test(Test::AttackTarget)),
     ];

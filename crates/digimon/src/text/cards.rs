@@ -76,6 +76,13 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     if b.it == Some(Target::Subject) && p.take("the digimon you digivolved into") {
         return Some(Target::Subject);
     }
+    // One that was suspended already is none that the effect suspended.
+    if b.it.is_some()
+        && (p.take("cards/digimon/tamers this effect suspended")
+            || p.take("digimon/cards/tamers suspended by/with this effect"))
+    {
+        return Some(Target::Test(Test::Turned));
+    }
     let spoken = p.take("it/them/they/themselves")
         || matches!(b.it, Some(Target::Slot(_))) && p.take("all of them")
         || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
@@ -84,8 +91,7 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         || p.take("the digimon this effect dna? digivolved")
         || p.take("the/that dna digivolved digimon")
         || p.take("the digimon/tamer/card that digivolved/suspended with/by this effect")
-        || p.take("cards/digimon/tamers this effect suspended/played/placed")
-        || p.take("digimon/cards/tamers suspended by/with this effect")
+        || p.take("cards/digimon/tamers this effect played/placed")
         || p.take("the digimon you played/returned/chose/placed with? this? effect?")
         || p.take("1/one/any of them")
         || p.take("1/one/any of those digimon/tamers/cards")
@@ -323,7 +329,13 @@ pub fn select_of(noun: Noun<Dcg>, default: Who, zones: &[Place]) -> Option<Selec
     let mut zones = zones.to_vec();
     for place in [Place::Checked, Place::Security] {
         if let Some(rest) = without_place(&filter, place) {
-            filter = rest.0;
+            // "your Tamers and security cards": each kind where it is.
+            filter = match &filter {
+                Filter::Either(any) if rest.1 && place == Place::Security => {
+                    Filter::Either(each_in_place(any, place))
+                }
+                _ => rest.0,
+            };
             zones = if rest.1 { vec![Place::Battle, place] } else { vec![place] };
         }
     }
@@ -360,6 +372,15 @@ fn settle(among: &mut Among<Dcg>, who: &mut dyn FnMut(&[Place]) -> Who) {
         Among::Several(all) => all.iter_mut().for_each(|one| settle(one, who)),
         _ => {}
     }
+}
+
+/// Of alternatives, those that are not in `place` are in the battle area.
+fn each_in_place(any: &[Filter<Dcg>], place: Place) -> Vec<Filter<Dcg>> {
+    let on_field = |one: &Filter<Dcg>| match without_place(one, place) {
+        Some(_) => one.clone(),
+        None => one.clone().and(Filter::Test(Test::In(Place::Battle))),
+    };
+    any.iter().map(on_field).collect()
 }
 
 /// A filter without its marker that the cards are in `place`; and whether cards elsewhere fit too.
@@ -737,6 +758,19 @@ fn with_differing(p: &mut Parser<'_>) -> Option<Cond<Dcg>> {
     let all = Box::new(Select::new(under, Filter::Any, HowMany::All));
     let count = Amount::Game(Count::Different(super::lexicon::distinct(p)?, all));
     (cmp != Cmp::Equal).then_some(Cond::Compare(count, cmp, number))
+}
+
+/// "the top card of your deck": once it has moved, the pile has another.
+pub fn is_end_of_pile(target: &Target<Dcg>) -> bool {
+    matches!(target, Target::Each(select)
+        if matches!(select.count, HowMany::Top(_) | HowMany::Bottom(_)) && matches!(select.among, Among::Zones { .. }))
+}
+
+/// "Trash the top 2 cards of your deck. If [X] is in this Digimon's digivolution cards, it gains …": this Digimon was spoken of last.
+pub fn speaks_of_this(p: &Parser<'_>, b: &mut B) {
+    if p.behind("this digimon 's digivolution cards") && b.it.as_ref().is_none_or(is_end_of_pile) {
+        b.it = Some(Target::This);
+    }
 }
 
 /// A selection as a target: chosen if there is a choice, else all of it.

@@ -646,12 +646,17 @@ impl Lexicon for Words {
         if p.take("non-digimon") {
             return Some(Filter::Not(Box::new(Filter::Kind(Kind::Digimon))));
         }
-        if p.take("such") {
+        if let Some(such) = p.attempt(|p| {
+            if !p.take("such") {
+                return None;
+            }
             // What says nothing but a kind is no description to repeat.
             let such = b.such.as_ref().map(such).filter(|such| *such != Filter::Any)?;
             // "1 such card" is of the same kind; "1 such Tamer" is not.
             let kind = b.such.as_ref().and_then(kind_of).filter(|_| p.ahead("card/cards"));
-            return Some(kind.map_or(such.clone(), |kind| such.and(kind)));
+            Some(kind.map_or(such.clone(), |kind| such.and(kind)))
+        }) {
+            return Some(such);
         }
         if let Some(found) = p.attempt(|p| {
             let cost = p.number()?;

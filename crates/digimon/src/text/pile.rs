@@ -57,6 +57,12 @@ pub fn pile(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         if !(p.take("from under") || p.take("of/from/under")) {
             return None;
         }
+        // "2 bottom face-down cards from under any of your Tamers": of one of them or of several.
+        let lowest = end == End::Bottom && count > 1 && filter == Filter::Is(Posture::FaceDown);
+        if let Some(among) = p.attempt_with(b, |p, b| if lowest { any_host(p, b) } else { None }) {
+            let filter = filter.and(Filter::Test(Test::Lowest));
+            return Some(Select::new(among, filter, HowMany::Exactly(Amount::Fixed(count))));
+        }
         if let Some(among) = every_host(p, b) {
             return (filter == Filter::Any).then(|| outer(among, end, count));
         }
@@ -265,6 +271,16 @@ pub fn every_host(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
         select.count = HowMany::All;
         Some(Among::Under { host: Target::Each(Box::new(select)), zone: Place::Under })
     })
+}
+
+/// "any of your Tamers", as hosts: of the piles under them together.
+fn any_host(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
+    if !p.take("any of") {
+        return None;
+    }
+    let mut select = select_of(noun_phrase(&WORDS, p, b)?, Who::Both, &[Place::Battle])?;
+    select.count = HowMany::All;
+    Some(Among::Under { host: Target::Each(Box::new(select)), zone: Place::Under })
 }
 
 /// "2 of your opponent's Digimon", as hosts that are chosen first.

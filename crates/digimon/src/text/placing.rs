@@ -111,7 +111,8 @@ pub fn placing(p: &mut Parser<'_>, b: &mut B, form: Form, home: Home<'_>) -> Opt
     if host == what {
         return None;
     }
-    b.it = Some(host.clone());
+    // What was taken from a pile without a look is nothing that "it" could mean afterwards, and neither is the host.
+    b.it = (!cards::is_end_of_pile(&what)).then(|| host.clone());
     b.moved = Some(what.clone());
     if turned.is_none() {
         turned = face(p);

@@ -108,6 +108,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             return None;
         }
         let cond = cond::condition(p, b)?;
+        cards::speaks_of_this(p, b);
         if p.mark(',') || p.mark(':') { Some(cond) } else { p.want("a comma after the condition") }
     }) {
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
@@ -431,6 +432,10 @@ pub fn next_time(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     if !(next || p.take("when") && b.until == Some(Until::Turn)) {
         return None;
     }
+    let once = next
+        || p.ahead("this digimon/tamer would next")
+        || p.ahead("one/any of your digimon would next")
+        || p.ahead("your digimon would next");
     let event = super::event::event(p, b, next)?;
     p.take("this turn");
     if !event.would || !p.mark(',') {
@@ -439,9 +444,21 @@ pub fn next_time(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     let until = b.until.take();
     let steps = sentence(p, b)?;
     b.until = until;
+    let this = event.triggers.iter().all(|trigger| trigger.subject == effects::Filter::This);
     let when = effects::When::Would(event.triggers);
+    // "For the turn, when this Digimon would …": as often as it does; what another does is not read so.
+    if !once && !this {
+        return None;
+    }
     let ability = b.grant(effects::Ability::new(super::header::GRANTED, when, steps));
-    Some(vec![Step::Later { ability, until: Until::Once, carry: Target::This }])
+    Some(vec![match once {
+        true => Step::Later { ability, until: Until::Once, carry: Target::This },
+        false => Step::Gain {
+            to: effects::Gainer::Cards(Target::This),
+            change: crate::vocab::Change::Ability(ability),
+            until: Until::Turn,
+        },
+    }])
 }
 
 /// Sets steps up for later; the card carried along is their subject.

@@ -437,6 +437,7 @@ impl Say<'_> {
             Target::Test(Test::AttackTarget) => "the attacked Digimon".into(),
             Target::Test(Test::Made) if self.held.is_some() => "it".into(),
             Target::Test(Test::Made) => "what this effect made".into(),
+            Target::Test(Test::Turned) => "what this effect suspended".into(),
             Target::Test(Test::Host) => "the card above this card".into(),
             Target::Test(Test::Departed(_)) if self.held.is_some() => "it".into(),
             Target::Test(Test::Departed(Some(slot))) => format!("the said {}", self.letter(*slot)),

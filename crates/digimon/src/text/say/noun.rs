@@ -206,6 +206,8 @@ impl Say<'_> {
             Test::In(place) => format!("is in the {}", zone(*place)),
             Test::Host => "holds this card".into(),
             Test::Made => "was made by this effect".into(),
+            Test::Turned => "was suspended by this effect".into(),
+            Test::Lowest => "has all below it chosen".into(),
             Test::Leaving => "would leave".into(),
             Test::Material => "is shown in these requirements".into(),
             Test::Unmoved => "has not moved".into(),
@@ -550,6 +552,8 @@ impl Say<'_> {
             | Test::In(_)
             | Test::Host
             | Test::Made
+            | Test::Turned
+            | Test::Lowest
             | Test::Leaving
             | Test::Material
             | Test::Departed(_)
