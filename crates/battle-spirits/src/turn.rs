@@ -3,7 +3,7 @@
 use crate::cores::Pile;
 use crate::event::What;
 use crate::state::*;
-use crate::vocab::Moment;
+use crate::vocab::{Deed, Moment};
 use crate::{Cx, rule};
 use effects::Per;
 use kernel::{Card, Consider, Legal, Place, RuleId, Seat, ensure};
@@ -75,7 +75,10 @@ impl State {
                 // BS STEP-REFRESH-1: everything exhausted turns; a heavy exhausted card turns once (HEAVY-3).
                 for at in 0..self.field(seat).len() {
                     let card = self.field(seat)[at];
-                    self.refresh(card, rule!("STEP-REFRESH-1"), cx);
+                    // BS FAQ-GENERAL-3: what an effect keeps as it is in this step.
+                    if !self.cannot_be(cx.pool, card, Deed::RefreshInStep) {
+                        self.refresh(card, rule!("STEP-REFRESH-1"), cx);
+                    }
                 }
                 // BS STEP-REFRESH-2: the cores of the Trash come back.
                 self.move_all_cores(seat, Pile::Trash, Pile::Reserve, rule!("STEP-REFRESH-2"), cx);

@@ -276,7 +276,9 @@ impl State {
                 }
             }),
             Verb::Refresh(target) => self.each_target(target, run, cx, |state, card, cx| {
-                state.refresh(card, rule!("GLOSS-REFRESH"), cx)
+                // BS FAQ-GENERAL-3: "cannot" goes before "can".
+                !state.cannot_be(cx.pool, card, Deed::RefreshByEffects)
+                    && state.refresh(card, rule!("GLOSS-REFRESH"), cx)
             }),
             Verb::Return(target, to) => self.return_cards(target, *to, run, cx),
             Verb::Discard(target) => self.each_target(target, run, cx, |state, card, cx| {

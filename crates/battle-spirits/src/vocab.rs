@@ -279,6 +279,10 @@ pub enum Deed {
     /// Only by effects of the other player.
     ExhaustByEffects,
     Refresh,
+    /// Only in a Refresh Step.
+    RefreshInStep,
+    /// Only by effects, whoever's.
+    RefreshByEffects,
     Return,
     /// Only by effects of the other player.
     ReturnByEffects,

@@ -395,7 +395,10 @@ impl State {
         let mut amount = amount - less;
         if !fixed && amount > 0 && !self.lasting.is_empty() {
             let next = |change: &Change| matches!(change, Change::ReduceNext(_));
-            amount -= self.use_up(On::Player(seat), next, cx.pool).unwrap_or(0);
+            // BF CAST-3.1: all that wait for the next damage meet it, and none of them is left for another.
+            while let Some(less) = self.use_up(On::Player(seat), next, cx.pool) {
+                amount -= less;
+            }
         }
         let amount = amount.clamp(0, 250) as u8;
         if amount == 0 {

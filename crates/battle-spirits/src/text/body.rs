@@ -21,14 +21,14 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
             steps = vec![repeat(times, steps)];
         } else if p.attempt_with(b, |p, b| instead(p, b, &mut steps)).is_some() {
         } else if matches!(steps.last(), Some(Step::If { otherwise, .. }) if otherwise.is_empty())
-            && p.attempt(|p| (p.take("if not/otherwise") || p.take("otherwise")).then(|| p.mark(',')))
+            && p.attempt(|p| (p.take("if not/otherwise") || p.take("if it isn't") || p.take("otherwise")).then(|| p.mark(',')))
                 .is_some()
         {
             let more = sentence(p, b, header)?;
             if let Some(Step::If { otherwise, .. }) = steps.last_mut() {
                 *otherwise = more;
             }
-        } else if p.attempt(|p| (p.take("if you can't/cannot") && p.mark(',')).then_some(())).is_some() {
+        } else if p.attempt(|p| (p.take("if you/they can't/cannot") && p.mark(',')).then_some(())).is_some() {
             let then = sentence(p, b, header)?;
             let cond = BsCond::Not(Box::new(BsCond::Did));
             steps.push(Step::If { cond, then, otherwise: Vec::new() });
@@ -51,11 +51,12 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
 
 /// "Choose one of the following: A. / B.", "Choose one: A, or B."
 fn modes(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<TextStep> {
-    let said = p.take("choose/select one of the following") || p.take("choose/select one");
-    if !said || !p.mark(':') {
+    let next = |p: &P<'_>, mark| p.peek() == Some(&Tok::Mark(mark));
+    let said = p.take("choose/select one of the following effects?") || p.take("choose/select one");
+    if !said || !(p.mark(':') || p.mark('.') && next(p, '・')) {
         return None;
     }
-    let next = |p: &P<'_>, mark| p.peek() == Some(&Tok::Mark(mark));
+    p.mark('・');
     let mut options = Vec::new();
     loop {
         b.it = None;
@@ -102,11 +103,10 @@ fn end_of_sentence(p: &mut P<'_>) -> Option<()> {
 }
 
 /// The part before the arrow.
-pub(super) fn sentences_until_arrow(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
-    let mut header = Header::default();
-    let mut steps = sentence(p, b, &mut header)?;
+pub(super) fn sentences_until_arrow(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    let mut steps = sentence(p, b, header)?;
     while p.mark('.') {
-        steps.extend(sentence(p, b, &mut header)?);
+        steps.extend(sentence(p, b, header)?);
     }
     Some(steps)
 }
@@ -115,10 +115,12 @@ pub(super) fn sentences_until_arrow(p: &mut P<'_>, b: &mut B) -> Option<Vec<Text
 fn open_tail(steps: &mut [TextStep]) -> Option<&mut Vec<TextStep>> {
     match steps.last_mut()? {
         Step::May { steps, then, otherwise, .. } if then.is_empty() && otherwise.is_empty() => {
-            let opens = matches!(
-                steps.first(),
-                Some(Step::Choose { .. } | Step::Name { .. } | Step::Do(Verb::Reveal(..)))
-            );
+            let opens = match steps.first() {
+                // What remains of revealed cards is dealt with, whether any was taken or not.
+                Some(Step::Choose { from, .. }) => !matches!(from.among, effects::Among::Slot(_)),
+                Some(Step::Name { .. } | Step::Do(Verb::Reveal(..))) => true,
+                _ => false,
+            };
             opens.then_some(steps)
         }
         // "If you've done so, target an opposing Spirit. Destroy it."
@@ -238,6 +240,15 @@ fn instead(p: &mut P<'_>, b: &mut B, steps: &mut Vec<TextStep>) -> Option<()> {
         return None;
     }
     let before = steps.pop()?;
+    // "give it +5000 BP instead": as long as what it stands for.
+    let mut done = done;
+    if let Step::Gain { until: lasts, .. } = &before {
+        for step in &mut done {
+            if let Step::Gain { until: until @ Until::Always, .. } = step {
+                *until = *lasts;
+            }
+        }
+    }
     let then = if offered {
         vec![Step::May { who: Who::You, steps: done, then: vec![], otherwise: vec![before.clone()] }]
     } else {
@@ -407,6 +418,13 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
         steps.extend(conditional(cond, rest));
         return Some(steps);
     }
+    // "… can't attack unless you control …": where that does not hold.
+    if let Some(cond) = p.attempt_with(b, |p, b| if !lasts && p.take("unless") { cond(p, b) } else { None }) {
+        return match opposite(cond) {
+            Some(cond) => Some(conditional(cond, steps)),
+            None => p.want("a condition that can be turned round"),
+        };
+    }
     if let Some(amount) = p.attempt_with(b, |p, b| for_each(p, b)) {
         // "… for each Nexus during this turn".
         if let Some(Step::Gain { until: lasts, .. }) = steps.last_mut() {
@@ -417,6 +435,21 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
         return multiply(&mut steps, &amount).then_some(steps);
     }
     Some(steps)
+}
+
+/// A condition turned round, where there are words for it.
+fn opposite(cond: BsCond) -> Option<BsCond> {
+    use effects::Cmp;
+    Some(match cond {
+        BsCond::Exists(_) => BsCond::Not(Box::new(cond)),
+        BsCond::Compare(of, Cmp::AtLeast, Amount::Fixed(least)) => {
+            BsCond::Compare(of, Cmp::AtMost, Amount::Fixed(least - 1))
+        }
+        BsCond::Compare(of, Cmp::AtMost, Amount::Fixed(most)) => {
+            BsCond::Compare(of, Cmp::AtLeast, Amount::Fixed(most + 1))
+        }
+        _ => return None,
+    })
 }
 
 /// Things a card does with itself from elsewhere than the Field.
@@ -438,6 +471,15 @@ fn own_card(p: &mut P<'_>, header: &mut Header) -> Option<Vec<TextStep>> {
         let free = without_cost(p);
         header.zone = Some(Zone::Hand);
         return Some(vec![Step::Do(Verb::Play { what: Target::This, free, reserve_only })]);
+    }
+    if p.take("banish/remove this card from/in the/your trash") {
+        p.take("from the game");
+        header.zone = Some(Zone::Trash);
+        return Some(vec![Step::Do(Verb::Remove(Target::This))]);
+    }
+    if p.take("discard this card from/in the/your hand") {
+        header.zone = Some(Zone::Hand);
+        return Some(vec![Step::Do(Verb::Discard(Target::This))]);
     }
     if p.take("return this card from the/your trash to your/the hand") {
         header.zone = Some(Zone::Trash);
@@ -472,7 +514,7 @@ pub(super) fn for_each(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
 }
 
 /// What is counted behind "for each".
-fn counted(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
+pub(super) fn counted(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
     let done = p.take("card returned/discarded/revealed/destroyed") || p.take("core sent/moved");
     if done {
         this_way(p);
@@ -480,12 +522,13 @@ fn counted(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
     }
     // "for each Spirit destroyed this turn" is another count.
     if p.take("spirit/nexus destroyed/exhausted/returned/refreshed") {
-        return this_way(p).then_some(Amount::Done);
+        let done = this_way(p) || p.peek() == Some(&Tok::Mark(','));
+        return done.then_some(Amount::Done);
     }
     if let Some(amount) = p.attempt_with(b, discarded) {
         return Some(amount);
     }
-    if p.take("core on this spirit/nexus") {
+    if p.take("core/cores on this spirit/nexus") {
         b.it = Some(Target::This);
         let on = CorePlace::On(Target::This);
         return Some(Amount::Game(Count::Cores(Box::new(on), CoreKind::Any, ALL_CORES)));
@@ -496,14 +539,14 @@ fn counted(p: &mut P<'_>, b: &mut B) -> Option<BsAmount> {
         let among = effects::Among::Zones { whose: who, zones: vec![zone] };
         return Some(Amount::Count(Box::new(Select::new(among, Filter::Any, HowMany::All))));
     }
-    if let Some(amount) = p.attempt(|p| {
-        let color = super::header::color(p);
-        if !(p.take("symbol you control") || p.take("symbol on your field") || p.take("symbol you have")) {
-            return None;
-        }
-        Some(Amount::Game(Count::Symbols(Who::You, color)))
-    }) {
+    if let Some(amount) = p.attempt(super::compared::symbols) {
         return Some(amount);
+    }
+    // "EX Symbol in your Trash": each card there with one has just one.
+    if p.take("ex symbol/symbols in your trash") {
+        let trash = effects::Among::Zones { whose: Who::You, zones: vec![crate::state::Zone::Trash] };
+        let cards = Select::new(trash, Filter::Test(Test::ExSymbol), HowMany::All);
+        return Some(Amount::Count(Box::new(cards)));
     }
     let mut noun = noun_phrase(p, b)?;
     noun.count = Some(HowMany::All);
@@ -707,6 +750,10 @@ pub(super) fn object(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, BsTarge
             });
             if known && !sole && noun.count.is_none() && noun.among.is_none() {
                 return p.want("which of them");
+            }
+            // "Exhaust opposing Spirits" does not say one.
+            if !sole && noun.count.is_none() && p.behind("spirits/nexuses") {
+                return p.want("how many of them");
             }
             selection(noun)
         }

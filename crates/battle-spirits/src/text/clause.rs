@@ -1,7 +1,8 @@
 //! What effects do, clause by clause.
 
 use super::body::{in_order, object, target_word, until, without_cost};
-use super::header::{color, soul_core};
+use super::cores::{cores, cores_until, life};
+use super::header::color;
 use super::lexicon::{as_filter, noun_phrase, selection};
 use super::theirs::{THEIR_VERBS, opponent_does, theirs};
 use super::words::KINDS;
@@ -9,12 +10,12 @@ use super::{B, P};
 use crate::card::Kind;
 use crate::state::Zone;
 use crate::vocab::*;
+use effects::text::Lexicon;
 use effects::text::grammar::whose;
 use effects::{Among, Amount, Filter, Gainer, HowMany, Select, Step, Target, Who};
 
 pub(super) type Steps = Option<Vec<TextStep>>;
 pub(super) type OnTarget = fn(BsTarget) -> Verb;
-type OfPlayer = fn(Who) -> CorePlace;
 type ByKind = fn(Kind) -> Deed;
 
 /// One clause.
@@ -62,6 +63,16 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
             None => Some(vec![choose]),
         };
     }
+    // "Each player targets one of their Spirits": each one's own, the effect's player first.
+    if p.take("each player targets/selects/chooses") || p.take("both players target/select/choose") {
+        let (theirs, other) = theirs(p, b)?;
+        let Step::Choose { from, .. } = &theirs else { return None };
+        let mut own = from.clone();
+        own.among = Among::Zones { whose: Who::You, zones: vec![Zone::Field] };
+        let slot = b.slot();
+        b.it = Some(Target::Several(vec![Target::Slot(slot), other]));
+        return Some(vec![Step::Choose { who: Who::You, slot, from: own }, theirs]);
+    }
     if !p.take("target/select/choose") {
         return None;
     }
@@ -69,7 +80,11 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
         b.it = None;
         return Some(vec![Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Fixed(5) }]);
     }
-    let mut noun = noun_phrase(p, b)?;
+    // "When your opponent summons a Spirit, target it.": there is nothing to choose.
+    if b.it == Some(Target::Subject) && p.take("it") {
+        return Some(Vec::new());
+    }
+    let (mut noun, random) = with_chance(p, b)?;
     let is_card = p.behind("card/cards");
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
@@ -84,8 +99,9 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
         let select = selection(other);
         (select.count != HowMany::All).then_some(select)
     });
-    let select = selection(noun);
-    if select.count == HowMany::All {
+    let mut select = selection(noun);
+    select.random = random;
+    if random && second.is_some() || select.count == HowMany::All && second.is_some() {
         return p.want("how many to target");
     }
     let first = Step::Choose { who: Who::You, slot, from: select };
@@ -93,6 +109,18 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     let other = b.slot();
     b.it = Some(Target::Several(vec![Target::Slot(slot), Target::Slot(other)]));
     Some(vec![first, Step::Choose { who: Who::You, slot: other, from }])
+}
+
+/// A noun phrase with "at random" in it, or behind it.
+fn with_chance(p: &mut P<'_>, b: &mut B) -> Option<(effects::text::Noun<BattleSpirits>, bool)> {
+    let mut noun = noun_phrase(p, b)?;
+    if !p.take("at random") {
+        return Some((noun, false));
+    }
+    if noun.among.is_none() {
+        noun.among = super::lexicon::Words.place(p, b);
+    }
+    Some((noun, true))
 }
 
 /// Verbs with one object.
@@ -140,7 +168,7 @@ fn destination(p: &mut P<'_>) -> Option<(Destination, bool)> {
         || p.take("to/on/at the bottom of the? your? its? owner? 's? deck")
     {
         Destination::DeckBottom
-    } else if p.take("to the? your? decktop") || p.take("to/on the? top of the? your? its? owner? 's? deck") {
+    } else if p.take("to/on the? your? decktop") || p.take("to/on the? top of the? your? its? owner? 's? deck") {
         Destination::DeckTop
     } else {
         return p.want("where it is returned to");
@@ -263,16 +291,7 @@ fn look(p: &mut P<'_>, b: &mut B) -> Steps {
         let target = Target::Each(Box::new(Select::new(hand, Filter::Any, HowMany::All)));
         return Some(vec![Step::Do(Verb::Look(target))]);
     }
-    let number = count_of_cards(p)?;
-    if !p.take("from") {
-        return p.want("from where");
-    }
-    let top = p.take("the top of");
-    p.take("the");
-    let who = whose(p)?;
-    if !(if top { p.take("deck") } else { p.take("decktop") }) {
-        return p.want("the top of a deck");
-    }
+    let Some((number, who)) = p.attempt(off_the_top) else { return p.want("the top of a deck") };
     let slot = b.slot();
     (b.it, b.shown) = (Some(Target::Slot(slot)), Some(slot));
     let deck = Among::Zones { whose: who, zones: vec![Zone::Deck] };
@@ -323,6 +342,8 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     if let Some((number, who)) = p.attempt(off_the_top) {
         let slot = b.slot();
         b.moved = Some(Target::Slot(slot));
+        // "Among them, add …": of those discarded, where nothing was revealed.
+        b.shown = b.shown.or(Some(slot));
         // "If it's a Spirit card, …": of a single card.
         if number == 1 {
             b.it = Some(Target::Slot(slot));
@@ -332,10 +353,11 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     if let Some(target) = target_word(p, b) {
         return Some(vec![Step::Do(Verb::Discard(target))]);
     }
-    let mut noun = noun_phrase(p, b)?;
+    let (mut noun, random) = with_chance(p, b)?;
     // "Discard a card" means one of the hand.
     noun.among = noun.among.or(Some(Among::Zones { whose: who, zones: vec![Zone::Hand] }));
-    let select = selection(noun);
+    let mut select = selection(noun);
+    select.random = random;
     if select.count == HowMany::All {
         return Some(vec![Step::Do(Verb::Discard(Target::Each(Box::new(select))))]);
     }
@@ -373,6 +395,16 @@ fn top_until(p: &mut P<'_>, b: &mut B, done: &str) -> Option<(Who, BsFilter)> {
 
 /// "Each player discards two cards from their Hand": each chooses, the effect's player first.
 fn both_discard(p: &mut P<'_>, b: &mut B) -> Steps {
+    // "… their entire Hand (and draws four cards)".
+    if p.take("all? of? their entire/whole? hand/hands") {
+        let hands = Among::Zones { whose: Who::Both, zones: vec![Zone::Hand] };
+        let all = Target::Each(Box::new(Select::new(hands, Filter::Any, HowMany::All)));
+        let mut steps = vec![Step::Do(Verb::Discard(all))];
+        if let Some(number) = p.attempt(|p| if p.take("and draw/draws") { count_of_cards(p) } else { None }) {
+            steps.push(Step::Do(Verb::Draw(Who::Both, Amount::Fixed(number))));
+        }
+        return Some(steps);
+    }
     let number = count_of_cards(p)?;
     if !p.take("from their/his hands/hand") {
         return p.want("from their Hand");
@@ -399,170 +431,6 @@ fn as_many_as(p: &mut P<'_>, b: &mut B) -> Option<TextStep> {
     let slot = b.slot();
     b.moved = Some(Target::Slot(slot));
     Some(Step::Do(Verb::Mill(who, Amount::PerEach { each: 1, per: 1, of }, slot)))
-}
-
-// ---- cores ------------------------------------------------------------------------------------------------------------
-
-/// How many cores, and which.
-pub(super) struct HowManyCores {
-    pub(super) number: i32,
-    pub(super) up_to: bool,
-    pub(super) total: bool,
-    pub(super) kind: CoreKind,
-}
-
-pub(super) fn how_many_cores(p: &mut P<'_>) -> Option<HowManyCores> {
-    let soul = p.attempt(|p| {
-        p.take("the/a/your/its");
-        soul_core(p).then_some(())
-    });
-    if soul.is_some() {
-        return Some(HowManyCores { number: 1, up_to: false, total: false, kind: CoreKind::SoulCore });
-    }
-    let up_to = p.take("up to");
-    let total = p.take("a total of");
-    let number = if p.take("a/an extra? additional?") {
-        1
-    } else if p.take("all the?") {
-        1000
-    } else {
-        p.number()?
-    };
-    if !p.take("core/cores") {
-        return p.want("cores");
-    }
-    let besides = p.attempt(|p| {
-        p.mark(',');
-        if !p.take("besides/except/other than?") {
-            return None;
-        }
-        p.take("for/the");
-        soul_core(p).then_some(())
-    });
-    if besides.is_some() {
-        p.mark(',');
-    }
-    let kind = if besides.is_some() { CoreKind::Ordinary } else { CoreKind::Any };
-    Some(HowManyCores { number, up_to, total, kind })
-}
-
-/// A place of cores, and the steps that choose it where it is a card to be chosen.
-fn core_place(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, CorePlace)> {
-    if p.take("the void") {
-        return Some((Vec::new(), CorePlace::Void));
-    }
-    if let Some(place) = p.attempt(|p| {
-        p.take("the");
-        let who = whose(p).unwrap_or(Who::You);
-        let places: [(&str, OfPlayer); 3] =
-            [("reserve", CorePlace::Reserve), ("trash", CorePlace::Trash), ("life", CorePlace::Life)];
-        p.lookup(&places).map(|place| place(who))
-    }) {
-        return Some((Vec::new(), place));
-    }
-    let (before, target) = object(p, b)?;
-    Some((before, CorePlace::On(target)))
-}
-
-fn send(p: &mut P<'_>) -> bool {
-    p.take("send/put/place/move/return")
-}
-
-/// "Send a core, besides [Soul Core], from your Trash to it".
-fn cores(p: &mut P<'_>, b: &mut B) -> Steps {
-    if !send(p) {
-        return None;
-    }
-    let many = how_many_cores(p)?;
-    if !p.take("from/on") {
-        return p.want("from where");
-    }
-    let (mut steps, from) = core_place(p, b)?;
-    if !p.take("to/into/onto/on") {
-        return p.want("to where");
-    }
-    let (more, to) = core_place(p, b)?;
-    steps.extend(more);
-    let count = if many.up_to {
-        // Nobody is asked for more than there is.
-        let there = Count::Cores(Box::new(from.clone()), many.kind, many.number);
-        steps.push(Step::Name { who: Who::You, min: Amount::Fixed(0), max: Amount::Game(there) });
-        Amount::Named
-    } else {
-        Amount::Fixed(many.number)
-    };
-    done(steps, Verb::Cores { from, to, count, kind: many.kind, total: many.total })
-}
-
-/// "Send cores from it to the Reserve until one core remains".
-fn cores_until(p: &mut P<'_>, b: &mut B) -> Steps {
-    if !(send(p) && p.take("cores from")) {
-        return None;
-    }
-    let (before, from) = object(p, b)?;
-    if !p.take("to/into") {
-        return p.want("to where");
-    }
-    let (more, to) = core_place(p, b)?;
-    if !more.is_empty() || !p.take("until") {
-        return p.want("until how many remain");
-    }
-    let leave = Amount::Fixed(p.number()?);
-    if !(p.take("core/cores remains/remain") || p.take("core/cores is/are left")) {
-        return p.want("remains");
-    }
-    done(before, Verb::CoresUntil { from, to, leave })
-}
-
-/// "Reduce your opponent's Life by 1", "send one opposing Life to the Reserve".
-fn life(p: &mut P<'_>, _b: &mut B) -> Steps {
-    let passive = p.attempt(|p| {
-        p.take("the");
-        let who = whose(p)?;
-        p.take("life is reduced by").then_some(())?;
-        Some((who, p.number()?, CorePlace::Reserve(who)))
-    });
-    let (who, number, to) = if let Some(passive) = passive {
-        passive
-    } else if p.take("reduce") {
-        p.take("the");
-        let who = whose(p)?;
-        if !p.take("life by") {
-            return p.want("Life by how much");
-        }
-        (who, p.number()?, CorePlace::Reserve(who))
-    } else if p.take("both/each players/player send/sends") {
-        let number = if p.take("a/an") { 1 } else { p.number()? };
-        if !p.take("core/cores from their life to the/their reserve") {
-            return p.want("Life to the Reserve");
-        }
-        (Who::Both, number, CorePlace::Reserve(Who::Both))
-    } else if send(p) {
-        let number = if p.take("a/an") { 1 } else { p.number()? };
-        p.take("of/the");
-        let who = whose(p)?;
-        if !p.take("life core? cores? to") {
-            return p.want("Life to somewhere");
-        }
-        let to = if p.take("the? your? opponent? 's? their? opposing? reserve") {
-            CorePlace::Reserve(who)
-        } else if p.take("the/their/opposing trash")
-            || who == Who::Opponent && p.take("the/your opponent 's trash")
-            || who == Who::You && p.take("your trash")
-        {
-            CorePlace::Trash(who)
-        } else if p.take("the void") {
-            CorePlace::Void
-        } else {
-            return p.want("Life to the Reserve");
-        };
-        (who, number, to)
-    } else {
-        return None;
-    };
-    let from = CorePlace::Life(who);
-    let verb = Verb::Cores { from, to, count: Amount::Fixed(number), kind: CoreKind::Any, total: false };
-    Some(vec![Step::Do(verb)])
 }
 
 // ---- changes ----------------------------------------------------------------------------------------------------------
@@ -628,6 +496,19 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
         steps.push(Step::Do(Verb::Return(target, Destination::Hand)));
         return Some(steps);
     }
+    // "It can't refresh during the opponent's next Refresh Step": effects may refresh it all the same.
+    if let Some(until) = p.attempt(|p| {
+        (p.take("can't/cannot/doesn't/don't refresh during/in")).then_some(())?;
+        if p.take("the/your refresh step") {
+            return Some(Until::Always);
+        }
+        let theirs = p.take("your/the opponent 's next") || p.take("their/its/the next opposing?");
+        (theirs && !p.behind("the next") && p.take("refresh step")).then_some(Until::OpponentTurn)
+    }) {
+        let change = Change::CannotBe(Deed::RefreshInStep);
+        steps.push(Step::Gain { to: gainer(target), change, until });
+        return Some(steps);
+    }
     if p.take("can't/cannot attack or block") {
         let until = lasting(p, b);
         for change in [Change::CannotAttack, Change::CannotBlock] {
@@ -659,11 +540,20 @@ fn subject_first(p: &mut P<'_>, b: &mut B) -> Steps {
     }
     let mut said = None;
     loop {
+        // "It must block this turn if possible": how long stands inside.
+        let within = p.attempt(|p| {
+            p.take("must block").then_some(())?;
+            let within = until(p)?;
+            p.take("if possible").then_some(within)
+        });
         let change = p.attempt_with(b, |p, b| {
+            if within.is_some() {
+                return Some(Change::MustBlock);
+            }
             if said.is_some() { gained(p, b).or_else(|| change(p, b)) } else { change(p, b) }
         })?;
         // "gains +2000 BP during this turn and can't be blocked": both as long.
-        let mut until = until(p).or(b.until).or(said).unwrap_or(Until::Always);
+        let mut until = within.or_else(|| until(p)).or(b.until).or(said).unwrap_or(Until::Always);
         // "… Spirits gain +2000 BP during block": while they block.
         let target = match while_in_battle(p, &target) {
             Some(narrowed) => narrowed,
@@ -780,8 +670,16 @@ fn whose_bp(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
     (behind || p.take("'s bp")).then_some(of)
 }
 
-/// "Double this Spirit's BP during this battle": as much again.
+/// "Double this Spirit's BP during this battle": as much again. "Add its BP to this Spirit": as much as that one has.
 fn doubled(p: &mut P<'_>, b: &mut B) -> Steps {
+    if p.take("add") {
+        let of = whose_bp(p, b)?;
+        p.take("to this spirit").then_some(())?;
+        p.take("'s bp");
+        let until = lasting(p, b);
+        let change = Change::Bp(Amount::Figure(Figure::Bp, Box::new(of)));
+        return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
+    }
     p.take("double").then_some(())?;
     let of = whose_bp(p, b)?;
     let until = lasting(p, b);
@@ -874,6 +772,8 @@ fn other_change(p: &mut P<'_>, b: &mut B) -> Option<Change> {
         ("be exhausted by opposing effects", Change::CannotBe(Deed::ExhaustByEffects)),
         ("be exhausted by your opponent 's effects", Change::CannotBe(Deed::ExhaustByEffects)),
         ("be exhausted", Change::CannotBe(Deed::Exhaust)),
+        ("be refreshed by effects", Change::CannotBe(Deed::RefreshByEffects)),
+        ("refresh by effects", Change::CannotBe(Deed::RefreshByEffects)),
         ("be refreshed", Change::CannotBe(Deed::Refresh)),
         ("refresh", Change::CannotBe(Deed::Refresh)),
         (
@@ -938,6 +838,12 @@ fn others(p: &mut P<'_>, b: &mut B) -> Steps {
     if p.take("end the/this/its current? battle") || p.take("the battle ends") {
         return Some(vec![Step::Do(Verb::EndBattle)]);
     }
+    if p.take("after the/this battle , end the/this attack step") {
+        return Some(vec![Step::Do(Verb::EndAttackStep(StepEnd::AfterBattle))]);
+    }
+    if let Some(steps) = p.attempt_with(b, kept_from) {
+        return Some(steps);
+    }
     if p.take("end the/this attack step") || p.take("the attack step ends") {
         let later = p.take("at the end of the/this battle") || p.take("after the/this battle");
         let end = if later { StepEnd::AfterBattle } else { StepEnd::AtOnce };
@@ -955,6 +861,28 @@ fn others(p: &mut P<'_>, b: &mut B) -> Steps {
         return Some(vec![Step::Gain { to, change: Change::CannotUse(filter), until }]);
     }
     None
+}
+
+/// "You can't attack (with Cost 3 or less Spirits) during this turn": none of that player's such Spirits can.
+fn kept_from(p: &mut P<'_>, b: &mut B) -> Steps {
+    let players =
+        [("you", Who::You), ("your opponent", Who::Opponent), ("the opponent", Who::Opponent)];
+    let who = p.lookup(&players)?;
+    p.take("can't/cannot").then_some(())?;
+    let change = p.lookup(&[("attack", Change::CannotAttack), ("block", Change::CannotBlock)])?;
+    let filter = if p.take("with") {
+        let noun = noun_phrase(p, b)?;
+        if noun.count.is_some() || noun.whose.is_some() || noun.among.is_some() {
+            return p.want("which Spirits");
+        }
+        noun.filter
+    } else {
+        Filter::Kind(Kind::Spirit)
+    };
+    let field = Among::Zones { whose: who, zones: vec![Zone::Field] };
+    let until = lasting(p, b);
+    let to = Gainer::Whatever(Select::new(field, filter, HowMany::All));
+    Some(vec![Step::Gain { to, change, until }])
 }
 
 /// "Opposing Spirits with 4000 BP or less can't block this Spirit": it can't be blocked by them.

@@ -275,7 +275,7 @@ fn step_timing(header: &mut Header, text: &str) -> bool {
         ("opposing ", Who::Opponent),
         ("your ", Who::You),
         ("each player's ", Who::Both),
-        ("both players' ", Who::Both),
+        ("both ", Who::Both),
     ];
     let Some((who, rest)) =
         whose.iter().find_map(|(words, who)| rest.strip_prefix(words).map(|rest| (*who, rest)))
@@ -284,6 +284,9 @@ fn step_timing(header: &mut Header, text: &str) -> bool {
     };
     // "Start of Your Turn" is the start of its first step.
     let rest = if start && rest == "turn" { "start step" } else { rest };
+    let rest = if who == Who::Both { rest.strip_prefix("players' ").unwrap_or(rest) } else { rest };
+    let one = rest.strip_suffix("steps").map(|kind| format!("{kind}step"));
+    let rest = one.as_deref().filter(|_| who == Who::Both).unwrap_or(rest);
     let Some(step) = STEPS.named(rest) else { return false };
     // BS GLOSS-DURING-MAIN, GLOSS-DURING-ATTACK-STEP: those two last; the other steps are moments (GLOSS-YOUR-END).
     let lasts = !start && matches!(step, StepName::Main | StepName::Attack);

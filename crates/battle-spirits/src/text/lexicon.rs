@@ -19,12 +19,26 @@ pub(super) fn noun_phrase(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits
         let mut whose_ = whose(p);
         let bp_follows = matches!(p.peek(), Some(Tok::Number(_)))
             && matches!(p.peek_second(), Some(Tok::Word(word)) if word == "bp");
-        let count = if bp_follows { None } else { how_many(p) };
+        // "a total of Cost 6 or less opposing Spirits": any number of them.
+        let in_total = p.attempt(|p| {
+            p.take("a total of cost").then_some(())?;
+            let most = p.number()?;
+            p.take("or less/lower").then_some(HowMany::TotalUpTo(Figure::Cost, Amount::Fixed(most)))
+        });
+        // "another of your Spirits", "another Green Spirit".
+        let another = p.take("another of?");
+        let count = match another {
+            true => Some(HowMany::Exactly(Amount::Fixed(1))),
+            false if in_total.is_some() => in_total,
+            false if bp_follows => None,
+            false => how_many(p),
+        };
         if whose_.is_none() {
             p.take("the");
             whose_ = whose(p);
         }
         let (filter, side) = side_inside(described(&Words, p, b)?);
+        let filter = if another { Filter::This.negate().and(filter) } else { filter };
         let among = Words.place(p, b);
         let more = match &among {
             Some(_) => Words.postfix(p, b).unwrap_or(Filter::Any),
@@ -32,7 +46,7 @@ pub(super) fn noun_phrase(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits
         };
         // "any number of Spirits with a total Cost of 5 or less".
         let count = match p.attempt(total) {
-            Some(total) if count == Some(HowMany::AnyNumber) => Some(total),
+            Some(total) if count.is_none() || count == Some(HowMany::AnyNumber) => Some(total),
             Some(_) => return p.want("any number of them"),
             None => count,
         };
@@ -134,6 +148,28 @@ pub(super) fn figure(p: &mut P<'_>) -> Option<BsFilter> {
     })
 }
 
+/// `LV2 or higher`.
+pub(super) fn level(p: &mut P<'_>) -> Option<BsFilter> {
+    let levels = [("lv1", 1), ("lv2", 2), ("lv3", 3), ("lv4", 4)];
+    let level = p.lookup(&levels)?;
+    Some(Filter::Figure(Figure::Level, comparison(p), Amount::Fixed(level)))
+}
+
+/// `Blue Tree family`, without the quotation marks.
+fn bare_family(p: &mut P<'_>) -> Option<BsFilter> {
+    p.take("the");
+    let mut name = Vec::new();
+    while name.len() < 4 && !p.take("family/families") {
+        match p.peek() {
+            Some(Tok::Word(word)) => name.push(word.clone()),
+            _ => return None,
+        }
+        p.bump();
+    }
+    let whole = p.behind("family/families") && !name.is_empty();
+    whole.then(|| Filter::Trait(Phrase::new(&name.join(" "))))
+}
+
 impl Lexicon for Words {
     type V = BattleSpirits;
 
@@ -152,11 +188,8 @@ impl Lexicon for Words {
             return Some(Filter::Of(Who::Opponent));
         }
         // "Lv2 Spirits".
-        for level in 1..=4u8 {
-            if p.take(&format!("lv{level}")) {
-                let cmp = comparison(p);
-                return Some(Filter::Figure(Figure::Level, cmp, Amount::Fixed(level.into())));
-            }
+        if let Some(level) = level(p) {
+            return Some(level);
         }
         color(p).map(Filter::Color)
     }
@@ -210,7 +243,7 @@ impl Lexicon for Words {
             if p.take("not in") {
                 return Some(self.unleashed(p)?.negate());
             }
-            if p.take("in super unleash/unleashed state?") {
+            if p.take("in super unleash/unleashed state?") || p.take("in true release state?") {
                 return Some(Filter::Is(Condition::SuperUnleash));
             }
             if p.ahead("during true/super") {
@@ -222,6 +255,18 @@ impl Lexicon for Words {
             }
             if p.take("with/having") {
                 return self.having(p, b);
+            }
+            if p.ahead("at lv1/lv2/lv3/lv4") && p.take("at") {
+                return level(p);
+            }
+            // "whose Cost is the same as this Spirit's".
+            if let Some(figure) = p.attempt(|p| {
+                p.take("whose").then_some(())?;
+                let figure = p.lookup(&[("cost", Figure::Cost), ("bp", Figure::Bp)])?;
+                p.take("is the same as").then_some(figure)
+            }) {
+                let with = Box::new(compared_with(p, b)?);
+                return Some(Filter::Figure(figure, Cmp::Equal, Amount::Figure(figure, with)));
             }
             if p.take("whose bp is") {
                 let number = p.number()?;
@@ -245,6 +290,10 @@ impl Lexicon for Words {
             if p.take("on the field") {
                 return Some(zones(Who::Both, Zone::Field));
             }
+            if p.take("discarded this way") || p.take("discarded by this effect") {
+                let Some(Target::Slot(slot)) = b.moved else { return p.want("discarded cards") };
+                return Some(Among::Slot(slot));
+            }
             if p.take("among them") {
                 return b.shown.map(Among::Slot);
             }
@@ -253,8 +302,13 @@ impl Lexicon for Words {
             }
             let the = p.take("the");
             let who = whose(p).or_else(|| the.then_some(Who::You))?;
-            let zone = ZONES.read(p)?;
-            Some(zones(who, zone))
+            let mut among = vec![ZONES.read(p)?];
+            // "from your Hand or Trash".
+            among.extend(p.attempt(|p| {
+                p.take("or your?").then_some(())?;
+                ZONES.read(p)
+            }));
+            Some(Among::Zones { whose: who, zones: among })
         })
     }
 
@@ -314,7 +368,7 @@ impl Words {
     /// Behind "with": a keyword, a figure, cores.
     fn having(&self, p: &mut P<'_>, b: &mut B) -> Option<BsFilter> {
         // "with less BP (than this Spirit)", "with the same or less Cost than this Spirit".
-        if let Some(filter) = p.attempt(|p| than(p, b)) {
+        if let Some(filter) = p.attempt_with(b, |p, b| than(p, b)) {
             return Some(filter);
         }
         if p.take("the? same name as this spirit/nexus/card") {
@@ -323,7 +377,12 @@ impl Words {
         // "with the lowest BP", "with the highest Cost".
         if let Some(cmp) = p.attempt(|p| {
             p.take("the");
-            p.lookup(&[("lowest", Cmp::AtMost), ("highest", Cmp::AtLeast)])
+            p.lookup(&[
+                ("lowest", Cmp::AtMost),
+                ("least", Cmp::AtMost),
+                ("highest", Cmp::AtLeast),
+                ("most", Cmp::AtLeast),
+            ])
         }) {
             let figure = p.lookup(&[("bp", Figure::Bp), ("cost", Figure::Cost)])?;
             return Some(Filter::Test(Test::Extreme(figure, cmp)));
@@ -374,6 +433,9 @@ impl Words {
         }) {
             return Some(filter);
         }
+        if let Some(family) = p.attempt(bare_family) {
+            return Some(family);
+        }
         p.want("what it has")
     }
 }
@@ -383,12 +445,23 @@ fn compared_with(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
     if p.take("this spirit 's?") {
         return Some(Target::This);
     }
+    if p.take("it/that spirit? 's?") {
+        return b.it.clone();
+    }
     p.take("the/that discarded card 's?").then(|| b.moved.clone())?
 }
 
+/// "the number of your Blue symbols", "the number of Nexuses you control"; or the same figure of another card.
+fn compared_amount(p: &mut P<'_>, b: &mut B, figure: Figure) -> Option<BsAmount> {
+    if p.take("the number of") {
+        return body::counted(p, b);
+    }
+    Some(Amount::Figure(figure, Box::new(compared_with(p, b)?)))
+}
+
 /// "less BP than this Spirit", "the same or less Cost as the discarded card", "Cost less than this Spirit".
-fn than(p: &mut P<'_>, b: &B) -> Option<BsFilter> {
-    if let Some((figure, cmp, with)) = p.attempt(|p| {
+fn than(p: &mut P<'_>, b: &mut B) -> Option<BsFilter> {
+    if let Some((figure, cmp, with)) = p.attempt_with(b, |p, b| {
         p.take("a/the");
         let figure = p.lookup(&[("cost", Figure::Cost), ("bp", Figure::Bp)])?;
         let cmp = p.lookup(&[
@@ -401,9 +474,9 @@ fn than(p: &mut P<'_>, b: &B) -> Option<BsFilter> {
             ("equal to or more/higher than", Cmp::AtLeast),
             ("equal to", Cmp::Equal),
         ])?;
-        Some((figure, cmp, compared_with(p, b)?))
+        Some((figure, cmp, compared_amount(p, b, figure)?))
     }) {
-        return Some(Filter::Figure(figure, cmp, Amount::Figure(figure, Box::new(with))));
+        return Some(Filter::Figure(figure, cmp, with));
     }
     let same = p.take("the? same or");
     let cmp = match (p.take("less/lower"), same) {
@@ -443,6 +516,7 @@ pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
         } else if p.take("your? opponent controls")
             || p.take("the opponent controls")
             || p.take("your? opponent has")
+            || p.take("the opponent has")
         {
             (Who::Opponent, false)
         } else {
@@ -453,6 +527,9 @@ pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
             if let Some(cond) = p.attempt_with(b, more_than_you) {
                 return Some(cond);
             }
+        }
+        if let Some(cond) = p.attempt(|p| super::compared::had(p, who, not)) {
+            return Some(cond);
         }
         let counted = p.attempt(|p| {
             let exactly = p.take("exactly/only");

@@ -11,6 +11,8 @@
 
 mod body;
 mod clause;
+mod compared;
+mod cores;
 mod header;
 mod lexicon;
 mod say;
@@ -145,7 +147,7 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
 fn used(header: &mut Header, window: Window, p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     // BS FAQ-GENERAL-11: what stands before the arrow is done in full, or nothing is.
     let cost = p.attempt_with(b, |p, b| {
-        let cost = body::sentences_until_arrow(p, b)?;
+        let cost = body::sentences_until_arrow(p, b, header)?;
         p.mark('▶').then_some(cost)
     });
     let then = body::body(p, b, header)?;
@@ -324,7 +326,8 @@ fn lasts_for_ever(steps: &[TextStep]) -> bool {
 pub(crate) fn name_limit(p: &mut P<'_>) -> Option<Limit> {
     p.attempt(|p| {
         // "This effect can only be used once per turn": of this card.
-        let passive = p.take("this effect can/may only be used/activated");
+        let passive = p.take("this effect can/may only be used/activated")
+            || p.take("this effect can/may be used/activated only");
         if !passive && !p.take("you can/may only use/activate this effect") {
             return None;
         }

@@ -129,6 +129,18 @@ impl Saying {
                     return (vec![sentence(&clause)], 2);
                 }
             }
+            // "Each player selects 1 of their Spirits."
+            [
+                Step::Choose { who: Who::You, slot: one, .. },
+                Step::Choose { who: Who::Opponent, slot: two, from },
+                Step::Do(verb),
+                ..,
+            ] if Self::of_both(verb, *one, *two) => {
+                self.it = Some(Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]));
+                let spirits = noun::described(&from.filter, true);
+                let many = count_of(&from.count);
+                return (vec![format!("Each player selects {many} of their {spirits}.")], 2);
+            }
             [
                 Step::Choose { slot: one, from, .. },
                 Step::Choose { slot: two, from: more, .. },
@@ -186,7 +198,7 @@ impl Saying {
             Step::Gain { to, change, until } => vec![sentence(&self.gain(to, change, *until))],
             Step::If { cond, then, otherwise } => self.conditional(cond, then, otherwise),
             Step::May { steps, then, otherwise, .. } => {
-                let mut said = fronted("You can ", self.steps(steps));
+                let mut said = self.offered(steps);
                 if !then.is_empty() {
                     said.extend(fronted("If you do, ", self.steps(then)));
                 }
@@ -229,6 +241,21 @@ impl Saying {
                 vec![format!("Choose one of the following: {}", options.join(" / "))]
             }
             Step::Bind { .. } | Step::Each { .. } | Step::Later { .. } => Vec::new(),
+        }
+    }
+
+    /// "You can …"; "Among them, you can add A and B to the Hand".
+    fn offered(&mut self, steps: &[TextStep]) -> Vec<String> {
+        let said = self.steps(steps);
+        let added = |one: &String| {
+            let card = one.strip_prefix("Among them, add ")?;
+            card.strip_suffix(" to the Hand.").map(str::to_string)
+        };
+        match said.iter().map(added).collect::<Option<Vec<String>>>() {
+            Some(cards) if !cards.is_empty() => {
+                vec![format!("Among them, you can add {} to the Hand.", cards.join(" and "))]
+            }
+            _ => fronted("You can ", said),
         }
     }
 

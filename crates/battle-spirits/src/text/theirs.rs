@@ -1,6 +1,7 @@
 //! What the opponent does by an effect, with cards of the opponent's own choice.
 
-use super::clause::{OnTarget, Steps, done, how_many_cores};
+use super::clause::{OnTarget, Steps, done};
+use super::cores::how_many_cores;
 use super::{B, P};
 use crate::state::Zone;
 use crate::vocab::*;

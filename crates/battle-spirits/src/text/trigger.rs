@@ -167,6 +167,15 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         p.take("a/any card/cards");
         return on(Moment::Drew, Filter::Any, Some(Cond::Fact(Fact::Happens(Who::You))));
     }
+    if p.take("this spirit destroys only the") {
+        let subject = as_filter(noun_phrase(p, b)?);
+        let by = Cond::Fact(Fact::LostComparison(Filter::This));
+        return if p.take("by comparing bp") || p.take("by bp comparison") {
+            on(Moment::Destroyed, subject, Some(by))
+        } else {
+            p.want("by comparing BP")
+        };
+    }
     if p.take("this spirit destroys") {
         let subject = as_filter(noun_phrase(p, b)?);
         let by = Cond::Fact(Fact::ByComparison(Filter::This));
@@ -175,6 +184,12 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         } else {
             p.want("by comparing BP")
         };
+    }
+    if p.take("this spirit 's attack reduces the? opposing life")
+        || p.take("this spirit 's attack reduces your opponent 's life")
+    {
+        b.it = Some(Target::This);
+        return on(Moment::Strikes, Filter::This, None);
     }
     let subject = if p.take("this spirit/nexus/card") {
         b.it = Some(Target::This);
@@ -236,9 +251,12 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
         };
         return on(Moment::Destroyed, subject, cond);
     }
-    if p.take("is/are/was/were depleted") || p.take("depletes/deplete") {
+    // BS FAQ-STATUS-1: what would be depleted is pending; with cores on it again it may stay.
+    if p.take("is/are/was/were depleted") || p.take("depletes/deplete") || p.take("would be depleted") {
         let cond = if p.take("by your effect/effects") {
             Some(Cond::Fact(Fact::CausedByEffectOf(Filter::Of(Who::You))))
+        } else if p.take("by your opponent 's effect/effects") || p.take("by opposing effect/effects") {
+            Some(Cond::Fact(Fact::CausedByEffectOf(Filter::Of(Who::Opponent))))
         } else {
             None
         };
@@ -289,8 +307,9 @@ fn blocked(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
 
 /// "When you're summoning any … card, (if …,) this Nexus gains an extra White symbol."
 pub(super) fn summoning(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
-    if !(p.take("when you're summoning/deploying")
-        || p.take("when you are summoning/deploying")
+    if !(p.take("when/while you're summoning/deploying/using")
+        || p.take("when/while you're paying for")
+        || p.take("when/while you are summoning/deploying/using")
         || p.take("when summoning/deploying"))
     {
         return None;
@@ -504,15 +523,27 @@ fn hands_compared(p: &mut P<'_>) -> Option<BsCond> {
 /// "there are five or more cards in your Trash", "there are three or more exhausted Spirits on the Field".
 fn there_are(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     p.take("there are/is").then_some(())?;
+    // "any Magic cards among them": of those discarded just now.
+    if let Some(filter) = p.attempt_with(b, |p, b| {
+        p.take("any/a/an").then_some(())?;
+        let filter = described(&Words, p, b)?;
+        p.take("among them").then_some(filter)
+    }) {
+        let Some(Target::Slot(slot)) = b.moved else { return p.want("discarded cards") };
+        return Some(Cond::Exists(Box::new(Select::new(Among::Slot(slot), filter, HowMany::All))));
+    }
     let number = p.number()?;
     let cmp = comparison(p);
+    let least = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+    if let Some(cond) = p.attempt_with(b, |p, b| super::compared::there(p, b, least, number)) {
+        return Some(cond);
+    }
     let mut noun = noun_phrase(p, b)?;
     if noun.among.is_none() {
         return p.want("where they are");
     }
     noun.count = Some(HowMany::All);
-    let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
-    Some(Cond::Compare(Amount::Count(Box::new(selection(noun))), cmp, Amount::Fixed(number)))
+    Some(Cond::Compare(Amount::Count(Box::new(selection(noun))), least, Amount::Fixed(number)))
 }
 
 /// "your Hand is five or less", "your Life was reduced this turn", "your Life is 3 or less".
@@ -647,6 +678,12 @@ fn returned(p: &mut P<'_>) -> Option<BsCond> {
 
 /// "it has 0 BP", "its BP is 0", "it depletes", "this Spirit is exhausted".
 fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    // "any of them depletes": one of those spoken of.
+    if p.take("any of them depletes/deplete") || p.take("any of them is/are/was/were depleted") {
+        let Some(Target::Slot(slot)) = b.it else { return p.want("which of them") };
+        let depleted = Select::new(Among::Slot(slot), Filter::Is(Condition::Depleted), HowMany::All);
+        return Some(Cond::Exists(Box::new(depleted)));
+    }
     if p.take("its/their bp is/are/becomes/become/became") {
         let number = p.number()?;
         let filter = Filter::Figure(Figure::Bp, comparison(p), Amount::Fixed(number));
@@ -694,6 +731,7 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
         }
         p.take("a/the");
         if super::header::soul_core(p) {
+            p.take("on it/them");
             return Some(Cond::Is(target, Filter::Is(Condition::HasSoulCore)));
         }
         let number = p.number()?;
@@ -703,8 +741,15 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
         }
         return p.want("what it has");
     }
-    if p.take("is/are") {
-        let not = p.take("not");
+    let isnt = p.take("isn't/aren't");
+    if isnt || p.take("is/are") {
+        let not = isnt || p.take("not");
+        if let Some(level) = p.attempt(|p| {
+            p.take("at");
+            super::lexicon::level(p)
+        }) {
+            return Some(Cond::Is(target, if not { level.negate() } else { level }));
+        }
         let filter = Filter::Is(STATES.read(p)?);
         return Some(Cond::Is(target, if not { filter.negate() } else { filter }));
     }

@@ -42,7 +42,8 @@ effects::words! {
         Condition::HeavyExhausted => "heavy exhausted",
         Condition::Attacking => "attacking",
         Condition::Blocking => "blocking",
-        Condition::SuperUnleash => "in Super Unleash state" | "during true release",
+        Condition::SuperUnleash => "in Super Unleash state" | "during true release" | "in true release state?"
+            | "during super unleash",
     }
 }
 
@@ -53,7 +54,7 @@ effects::words! {
         Until::Step => "during this step" | "this step" | "during this attack step",
         Until::Turn => "during this turn" | "this turn" | "until the end of the/this turn" | "until end of turn",
         Until::OpponentTurn => "until the end of your opponent's next turn"
-            | "until the end of the next opposing turn",
+            | "until the end of the next opposing turn" | "until the end of the opponent 's next turn",
         Until::YourNextTurn => "until your next turn starts" | "until your next turn begins"
             | "until the start of your next turn" | "until the end of the opposing turn",
     }

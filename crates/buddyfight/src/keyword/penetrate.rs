@@ -2,6 +2,7 @@
 //!
 //! Rules: KEY-PENETRATE-1 to KEY-PENETRATE-4, ATTACK-3.2.1, OLD-KEY-PENETRATE-1. Nobody can answer it.
 
+use crate::seam::Damage;
 use crate::state::{State, Target, Zone};
 use crate::{Cx, rule};
 use kernel::{Card, Flat};
@@ -21,7 +22,9 @@ pub(crate) fn activate(state: &mut State, cx: &mut Cx<'_>) {
         if state.has_penetrate(cx.pool, *card) {
             let critical = state.critical(cx.pool, *card);
             let source = state.table.object(*card);
-            state.attack_damage(attack.seat.other(), critical, &[source], rule!("KEY-PENETRATE-1"), cx);
+            // The keyword deals it, not the attack, which hit the monster.
+            let (seat, rule) = (attack.seat.other(), rule!("KEY-PENETRATE-1"));
+            state.damage(seat, critical, &[source], Damage::Effect, rule, cx);
         }
     }
 }

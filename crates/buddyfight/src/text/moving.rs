@@ -553,6 +553,9 @@ fn put_so_many(
         let among = p.ahead(", and put up to")
             || p.ahead(", and call up to")
             || p.ahead(". call up to")
+            || p.ahead(". choose up to")
+            || p.ahead(", choose up to")
+            || p.ahead(", and choose up to")
             || p.ahead(", and call");
         let counted = p.ahead(", and put up to") || p.ahead(". put up to") || p.ahead(", and deal damage");
         let asked = asked || among || counted || p.ahead(". if you do");

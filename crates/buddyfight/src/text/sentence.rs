@@ -289,7 +289,7 @@ pub(super) fn one_sentence(
     steps: &mut Vec<Step>,
     start: &mut usize,
 ) -> Option<()> {
-    p.take("then ,?");
+    let goes_on = p.take("then ,?");
     if p.take("otherwise ,?") || p.take("if not ,?") || p.take("if it is not ,") || p.take("if it does not ,")
     {
         // What holds otherwise belongs to the condition of the sentence before.
@@ -315,9 +315,13 @@ pub(super) fn one_sentence(
         undone(steps, then, *start)?;
         return ends(p);
     }
-    let follows = !p.ahead("if you do not") && p.take("if you do ,?")
-        || p.take("if you win ,?")
-        || p.attempt(destroyed).is_some();
+    let follows = !p.ahead("if you do not") && p.take("if you do ,?") || p.take("if you win ,?");
+    let destroyed = !follows && p.attempt(destroyed).is_some();
+    if destroyed && steps.last().is_some_and(is_followed) {
+        // Whether that was destroyed is another question than whether the price was paid.
+        return p.want("what was paid for");
+    }
+    let follows = follows || destroyed;
     if follows && p.take("otherwise ,?") {
         // "If you do, if C, A. If you do, otherwise, B".
         let then = compose::sentence(lexicon, p, b)?;
@@ -341,6 +345,16 @@ pub(super) fn one_sentence(
             }
         }
         return instead(steps, then, before).and_then(|()| ends(p));
+    }
+    // BF OTHER-COST-5: what follows "If you do, A" with "Then" is not done by whoever did not.
+    if goes_on && !follows && steps.last().is_some_and(is_followed) {
+        if let Some(
+            Step::May { then: after, .. } | Step::By { then: after, .. } | Step::IfDid { then: after, .. },
+        ) = steps.last_mut()
+        {
+            after.extend(then);
+        }
+        return ends(p);
     }
     hang(steps, then, follows, start)?;
     while p.take(", and if you do ,?") || p.take("and if you do ,?") {
@@ -474,6 +488,11 @@ fn undone_in(steps: &mut Vec<Step>, then: Vec<Step>) -> Option<()> {
     Some(())
 }
 
+/// Whether something hangs on whether the step was done.
+fn is_followed(step: &Step) -> bool {
+    matches!(step, Step::May { then, .. } | Step::By { then, .. } | Step::IfDid { then, .. } if !then.is_empty())
+}
+
 /// Adds a sentence behind the others, or hangs it on the whole of the last as what follows from having done that.
 fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool, start: &mut usize) -> Option<()> {
     // What the loser of a game takes belongs to the game, which is played or not.
@@ -487,6 +506,11 @@ fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool, start: &mut usize
         *start = steps.len();
         steps.extend(then);
         return Some(());
+    }
+    // BF OTHER-COST-7: "Pay 4 gauge, and you may A. If you do, B" asks for both, and only A could be declined.
+    let offered = matches!(steps.last(), Some(Step::May { then, .. }) if then.is_empty());
+    if offered && steps[(*start).min(steps.len() - 1)..steps.len() - 1].iter().any(is_payment) {
+        return None;
     }
     match steps.last_mut() {
         Some(

@@ -86,7 +86,8 @@ fn spot(p: &mut Parser<'_>, b: &B) -> Option<Spot> {
         if p.take("on top of") {
             return Some(Spot::Onto(pronoun(p, b)?));
         }
-        if p.take("on separate open? areas") || p.take("on/to an open area") || p.take("on your field") {
+        // BF CALL-1.2: "on an open area" bars the others, which no choice of an area here does.
+        if p.take("on separate areas") || p.take("on your field") {
             return Some(Spot::Anywhere);
         }
         if !p.take("to/on/in") {

@@ -171,6 +171,9 @@ fn happening(trigger: &Trigger) -> String {
             let card = super::noun::described_card(&subject, false);
             return format!("you discard a {card} from your Hand{}", by_your_effects(cond));
         }
+        (Moment::Destroyed, Some(Cond::Fact(Fact::LostComparison(Filter::This)))) => {
+            return format!("this Spirit destroys only the opposing {} by comparing BP", noun(false));
+        }
         (Moment::Destroyed, Some(Cond::Fact(Fact::LostComparison(with)))) => {
             let (with, _) = without_side(with);
             return format!(

@@ -98,7 +98,9 @@ fn adjective(filter: &BsFilter) -> Option<String> {
             let all: Option<Vec<String>> = any.iter().map(adjective).collect();
             all?.join(" or ")
         }
-        Filter::Figure(_, _, Amount::Figure(..)) => return None,
+        Filter::Figure(_, _, Amount::Figure(..) | Amount::Count(_) | Amount::Game(Count::Symbols(..))) => {
+            return None;
+        }
         Filter::Figure(Figure::Cost, cmp, amount) => format!("Cost {}{}", number(amount), compared(*cmp)),
         Filter::Figure(Figure::Bp, cmp, amount) => format!("{} BP{}", number(amount), compared(*cmp)),
         Filter::Figure(Figure::Level, cmp, amount) => format!("Lv{}{}", number(amount), compared(*cmp)),
@@ -127,6 +129,7 @@ fn postfix(filter: &BsFilter) -> String {
             state(*condition).into()
         }
         Filter::Is(condition) => format!("that is {}", state(*condition)),
+        Filter::Figure(Figure::Level, cmp, amount) => format!("at Lv{}{}", number(amount), compared(*cmp)),
         other => format!("with {}", having(other)),
     }
 }
@@ -143,7 +146,7 @@ fn having(filter: &BsFilter) -> String {
         }
         Filter::Figure(figure, cmp, Amount::Figure(_, with)) => {
             let figure = if *figure == Figure::Cost { "Cost" } else { "BP" };
-            let with = if **with == Target::This { "this Spirit" } else { "the discarded card" };
+            let with = if **with == Target::This { "this Spirit" } else { "it" };
             let compared = match cmp {
                 Cmp::Less => "less",
                 Cmp::More => "more",
@@ -152,6 +155,17 @@ fn having(filter: &BsFilter) -> String {
                 Cmp::Equal => return format!("{figure} equal to {with}"),
             };
             format!("{compared} {figure} than {with}")
+        }
+        Filter::Figure(figure, cmp, amount @ (Amount::Count(_) | Amount::Game(Count::Symbols(..)))) => {
+            let figure = if *figure == Figure::Cost { "Cost" } else { "BP" };
+            let compared = match cmp {
+                Cmp::Less => "less than",
+                Cmp::More => "more than",
+                Cmp::AtLeast => "equal to or more than",
+                Cmp::AtMost => "equal to or less than",
+                Cmp::Equal => "equal to",
+            };
+            format!("{figure} {compared} the number of {}", super::Saying::default().each(amount))
         }
         Filter::Figure(Figure::Cost, cmp, amount) => {
             format!("a cost of {}{}", number(amount), compared(*cmp))
@@ -229,6 +243,7 @@ pub(super) fn select(select: &BsSelect) -> String {
             let figure = if *figure == Figure::Cost { "Cost" } else { "BP" };
             format!("{} with a total {figure} of {} or less", selected(select), number(most))
         }
+        _ if select.random => format!("{} at random", selected(select)),
         _ => selected(select),
     }
 }
@@ -252,15 +267,17 @@ fn selected(select: &BsSelect) -> String {
             format!("{} of {whose}{}", count_of(&select.count), described(&select.filter, true))
         }
         Among::Zones { whose, zones } => {
-            let zone = match zones.first() {
-                Some(Zone::Hand) => "Hand",
-                Some(Zone::Trash) => "Trash",
+            let zone = match &zones[..] {
+                [Zone::Hand, Zone::Trash] => "Hand or Trash",
+                [Zone::Trash, Zone::Hand] => "Trash or Hand",
+                [Zone::Hand, ..] => "Hand",
+                [Zone::Trash, ..] => "Trash",
                 _ => "Field",
             };
             let whose = if *whose == Who::Opponent { "your opponent's" } else { "your" };
             let count = if one { "a".to_string() } else { count_of(&select.count) };
             let noun = described_card(&select.filter, !one);
-            let preposition = if zone == "Hand" { "from" } else { "in" };
+            let preposition = if zone.starts_with("Hand") { "from" } else { "in" };
             format!("{count} {noun} {preposition} {whose} {zone}")
         }
         _ => format!(

@@ -89,6 +89,17 @@ impl Saying {
             Verb::Exhaust(target) => format!("exhaust {}", on(self, target)),
             Verb::HeavyExhaust(target) => format!("heavy exhaust {}", on(self, target)),
             Verb::Refresh(target) => format!("refresh {}", on(self, target)),
+            Verb::Remove(Target::This) if self.elsewhere == Some(Zone::Trash) => {
+                "remove this card in your Trash from the game".into()
+            }
+            Verb::Discard(Target::This) if self.elsewhere == Some(Zone::Hand) => {
+                "discard this card from your Hand".into()
+            }
+            Verb::Discard(Target::Each(each))
+                if matches!(each.among, Among::Zones { whose: Who::Both, .. }) =>
+            {
+                "each player discards their entire Hand".into()
+            }
             Verb::Remove(target) => format!("remove {} from the game", on(self, target)),
             Verb::Stay(target) => format!("keep {} on the Field", on(self, target)),
             Verb::Return(Target::This, Destination::Hand) if self.elsewhere.is_none() => {
@@ -174,7 +185,7 @@ impl Saying {
         }
     }
 
-    fn each(&self, amount: &BsAmount) -> String {
+    pub(super) fn each(&self, amount: &BsAmount) -> String {
         match amount {
             Amount::Count(select) => match &select.among {
                 Among::Zones { whose, zones } if zones == &[Zone::Field] => {
@@ -355,6 +366,11 @@ impl Saying {
                     Deed::CoreLoss => {
                         return format!("cores on {subject} can't be removed by opposing effects{last}");
                     }
+                    Deed::RefreshInStep if until == Until::OpponentTurn => {
+                        return format!("{subject} can't refresh during your opponent's next Refresh Step");
+                    }
+                    Deed::RefreshInStep => "refresh during the Refresh Step",
+                    Deed::RefreshByEffects => "refresh by effects",
                     Deed::Refresh => "be refreshed",
                     Deed::Return => "be returned to the Hand",
                     Deed::Target => "be targeted by opposing effects",
@@ -388,6 +404,9 @@ impl Saying {
                 inner => format!("not {}", self.condition(inner)),
             },
             Cond::Exists(select) => match &select.among {
+                Among::Slot(_) if select.filter == Filter::Is(Condition::Depleted) => {
+                    "any of them depletes".into()
+                }
                 Among::Slot(_) => format!("any {} is discarded", described_card(&select.filter, false)),
                 Among::Zones { whose: Who::You, zones } if zones == &[Zone::Trash] => {
                     format!("you have any {} in your Trash", described_card(&select.filter, false))
@@ -430,6 +449,10 @@ impl Saying {
                 }
             }
             Cond::Compare(Amount::Count(select), cmp, than) => match &select.among {
+                Among::Zones { whose, zones } if zones == &[Zone::Deck] => {
+                    let whose = Self::whose(*whose);
+                    format!("there are {}{} cards in {whose} deck", number(than), compared(*cmp))
+                }
                 Among::Zones { whose, zones } if zones != &[Zone::Field] && select.filter != Filter::Any => {
                     let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
                     let cards = described_card(&select.filter, true);
