@@ -329,6 +329,9 @@ fn sentences(trigger: &Trigger<Dbs>, own: bool) -> Vec<String> {
             _ => continue,
         };
         all.push(format!("Choose {noun} and {end}."));
+        if trigger.moment == Moment::Played {
+            all.push(format!("Choose {noun} and play it in Rest Mode."));
+        }
         if trigger.moment == Moment::Leaves {
             all.push(format!("Choose {noun} and return it to its owner's hand."));
         }

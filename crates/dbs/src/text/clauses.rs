@@ -254,6 +254,10 @@ impl Words {
                     from.filter = all.fold(from.filter.clone(), Filter::and);
                 }
             }
+            // "1 A and 1 B card, both red and with 5000 power": so is what "both" begins.
+            if let Some(all) = said_of_both(self, &start, p, &noun.filter) {
+                chosen.iter_mut().for_each(|(_, from, _)| from.filter = from.filter.clone().and(all.clone()));
+            }
             let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
             let bare = noun.whose.is_none() && noun.among.is_none();
             if noun.among.is_some() {
@@ -295,6 +299,26 @@ impl Words {
         let steps = vec![Step::Choose { who: b.actor, slot, from: distinct(select, slot) }];
         Object { steps, target: Target::Slot(slot), is_this: false }
     }
+}
+
+/// What "both" says behind the second of two kinds, read from `start` to where `p` is. Behind a list it is said of the
+/// list.
+fn said_of_both(
+    lex: &Words,
+    start: &Parser<'_>,
+    p: &Parser<'_>,
+    second: &Filter<Dbs>,
+) -> Option<Filter<Dbs>> {
+    let listed = match second {
+        Filter::All(all) => all.iter().any(|one| matches!(one, Filter::Either(_))),
+        one => matches!(one, Filter::Either(_)),
+    };
+    let mut q = start.clone();
+    while q.position() < p.position() && !(q.ahead("both") && !q.behind("with")) {
+        q.bump();
+    }
+    (!listed && q.position() < p.position()).then_some(())?;
+    grammar::Lexicon::of_all(lex, &mut q, &mut Builder::default())
 }
 
 /// "with different names": of the cards chosen into this slot.

@@ -515,6 +515,7 @@ fn each_had(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> 
     let number = p.number()?;
     let cmp = grammar::comparison(p);
     (cmp == Cmp::AtLeast).then_some(())?;
+    p.take("each of");
     let mut front = Filter::Any;
     while let Some(color) = p.attempt(|p| color_word(p.word()?)) {
         front = front.and(color);

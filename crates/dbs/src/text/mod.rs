@@ -154,6 +154,11 @@ impl Skill {
         }
     }
 
+    /// The area in which its effect means its own card, if it names one (DBS 20-1-7).
+    pub fn means_this_in(&self) -> Option<crate::state::Area> {
+        headers::means_this_in(&self.ability.steps)
+    }
+
     pub fn window(&self) -> Option<&Window> {
         match &self.ability.when {
             When::Use(window) | When::Body(window) => Some(window),

@@ -955,6 +955,9 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
             Some(noun.whose.map_or(noun.filter.clone(), |who| Filter::Of(who).and(noun.filter)))
         }) {
             found.cond = Some(Cond::Is(Target::Other, filter));
+            if found.subject == Filter::This && says_that_card(p) {
+                b.it = Some(Target::Other);
+            }
         }
     }
     let whose = |one: &Filter<Dbs>| matches!(one, Filter::Of(_));
@@ -969,6 +972,19 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     }
     super::moments::told_by_origin(&mut found);
     Some(found)
+}
+
+/// "When this card attacks a Battle Card, KO that card": the one named last, where "it" would be the one that attacks.
+fn says_that_card(p: &mut Parser<'_>) -> bool {
+    let mut found = false;
+    p.attempt(|p| -> Option<()> {
+        while !p.at_end() && !p.ahead("it") && !found {
+            found = p.ahead("that card");
+            p.bump();
+        }
+        None
+    });
+    found
 }
 
 /// Whether a trigger's subject is the card itself and nothing else.

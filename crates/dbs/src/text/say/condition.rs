@@ -396,7 +396,10 @@ pub(super) fn waiting(
         let cond = first.cond.as_ref().map_or(String::new(), |cond| saying.condition(cond));
         return (format!("When {cond}, "), None);
     }
-    let (words, it) = event(first, speaks_of_subject);
+    let (words, mut it) = event(first, speaks_of_subject);
+    if first.moment == Moment::Attacks && first.subject == Filter::This && attacks_what(first) {
+        it = Some(Target::Other);
+    }
     let words = if saying.attacking { words.replace("KOs a Battle Card", KOS) } else { words };
     let words = match saying.attacking_with_a_battle_card {
         true => words,
