@@ -6,6 +6,7 @@
 mod attacks;
 mod beside;
 mod choosing;
+mod circumstances;
 mod clauses;
 mod conditions;
 mod costs;
@@ -18,6 +19,7 @@ mod measures;
 mod moments;
 mod moving;
 mod nouns;
+mod objects;
 mod permanents;
 mod say;
 mod skill_costs;

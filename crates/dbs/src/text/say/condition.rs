@@ -684,7 +684,7 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         }
         (Moment::IsAttacked, None) if own => {
             if let Some(Cond::Is(Target::Other, by)) = &trigger.cond {
-                return (format!("this card is attacked by {}", one(&noun(by, false))), Some(Target::This));
+                return (format!("this card is attacked by {}", one(&noun(by, false))), Some(Target::Other));
             }
         }
         (Moment::PutUnder, None) if own && names_host(trigger) => {

@@ -336,6 +336,18 @@ impl Saying<'_> {
         Some(format!("{verb} {words}"))
     }
 
+    /// Options, each as if the others had not been said.
+    fn options(&mut self, front: &str, options: &[(String, Vec<Step<Dbs>>)]) -> String {
+        let before = self.it.clone();
+        let mut said = front.to_string();
+        for option in options {
+            self.it.clone_from(&before);
+            said = self.listed(&said, std::slice::from_ref(option));
+            said.push('.');
+        }
+        said.trim_end_matches('.').to_string()
+    }
+
     /// "at the end of the turn, …": what waits, said where it is set up.
     fn later(&mut self, ability: u8, until: Until, carry: &Target<Dbs>) -> String {
         let Some(skill) = self.skills.get(ability as usize) else { return String::new() };
@@ -811,18 +823,6 @@ impl Speaker<Dbs> for Saying<'_> {
             }
             _ => None,
         }
-    }
-
-    /// Options, each as if the others had not been said.
-    fn options(&mut self, front: &str, options: &[(String, Vec<Step<Dbs>>)]) -> String {
-        let before = self.it.clone();
-        let mut said = front.to_string();
-        for option in options {
-            self.it.clone_from(&before);
-            said = self.listed(&said, std::slice::from_ref(option));
-            said.push('.');
-        }
-        said.trim_end_matches('.').to_string()
     }
 
     fn is_clause(&self, step: &Step<Dbs>) -> bool {
