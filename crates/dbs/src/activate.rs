@@ -11,7 +11,7 @@ use crate::text::{Skill, SkillKind};
 use crate::turn::Next;
 use crate::vocab::{Cannot, Change, Free, Keyword, Moment, Window};
 use crate::{Cards, Cx};
-use effects::{AbilityRef, Asked, Flow, Run, Waiting, eval, run};
+use effects::{AbilityRef, Asked, Flow, Run, Waiting, When, eval, run};
 use kernel::{Card, Flat, Legal, Object, Seat, Seats, ensure};
 
 impl State {
@@ -198,11 +198,11 @@ impl State {
         if !self.is_given(class::INSTEAD) || !self.pays_card_cost(cards, card, skill) {
             return None;
         }
-        let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
+        let free = free_as(skill);
         let mut found = None;
         self.each_change(cards, card, class::INSTEAD, &mut |applied| {
             if let Change::Instead(other, index) = applied.change {
-                if *other == free {
+                if free.contains(other) {
                     found = Some(AbilityRef { index: *index, ..applied.run.ability });
                 }
             }
@@ -361,8 +361,8 @@ impl State {
 
     /// DBS 12-2-2-2, 22-10-4: what is used pays its energy cost, unless a skill lets it be used without.
     fn pays_card_cost(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
-        let free = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
-        self.uses_card(cards, card, skill) && !self.has_change(cards, card, &Change::Free(free))
+        let free = || free_as(skill).iter().any(|free| self.has_change(cards, card, &Change::Free(*free)));
+        self.uses_card(cards, card, skill) && !free()
     }
 
     /// Declares a skill. The frame that offered it is the caller's business.
@@ -716,4 +716,13 @@ fn lowered(mut cost: Cost, less: &Cost) -> Cost {
     let any = less.value() - less.specified_total();
     cost.total = total.saturating_sub(any).max(cost.specified_total());
     cost
+}
+
+/// As what a skill may be let off its card's energy cost: by its type, or by its window alone where a text names that.
+fn free_as(skill: &Skill) -> [Free; 2] {
+    let kind = if skill.kind == SkillKind::Counter { Free::Counter } else { Free::Activate };
+    match skill.ability.when {
+        When::Use(window) => [kind, Free::In(window)],
+        _ => [kind, kind],
+    }
 }

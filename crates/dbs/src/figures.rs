@@ -7,7 +7,7 @@ use crate::cause::MoveNote;
 use crate::layer::{ELSEWHERE, IN_PLAY, PLAY, UNIVERSE_7, class};
 use crate::state::{Area, DbsLasting, State};
 use crate::text::{Skill, SkillKind};
-use crate::vocab::{Cannot, Change, Dbs, Keyword, Moment, Negate, Part, Verb, Window};
+use crate::vocab::{Cannot, Change, Dbs, Ends, Keyword, Moment, Negate, Part, Verb, Window};
 use effects::layer::{self, Sort};
 use effects::{AbilityRef, Asked, Gainer, On, Op, Run, Waiting, When, Whom, eval};
 use kernel::{Card, Flat, Object, Place, Seat};
@@ -641,6 +641,12 @@ impl State {
         if lasting.until.waits {
             let Some(skill) = cards.skill(lasting.ability) else { return };
             let run = lasting.run();
+            // DBS 1-7-2-1-1: "at the end of your next turn" is the end of that turn and of no other before it.
+            if moment == Moment::TurnEnds
+                && matches!(lasting.until.ends, Ends::WithTurn(turn) if turn != self.turn_number)
+            {
+                return;
+            }
             if self.is_triggered(cards, skill, moment, what, subject, &run) {
                 let carried = match lasting.on {
                     On::Card(object) => object,

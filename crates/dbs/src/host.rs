@@ -437,7 +437,7 @@ impl Host for State {
             Verb::Ko(what) | Verb::Play { what, .. } | Verb::Combo(what) | Verb::Reveal(what) => {
                 any(what, &|_| true)
             }
-            Verb::Tuck { what, .. } | Verb::GainControl(what) => any(what, &|_| true),
+            Verb::Tuck { what, .. } | Verb::GainControl { what, .. } => any(what, &|_| true),
             Verb::Pay { cost } => {
                 let cost = self.skill_cost(cards, *cost, run);
                 self.can_pay(cards, run.controller, cost.value(), &cost.specified)
@@ -514,13 +514,20 @@ impl Host for State {
         true
     }
 
-    fn later(&mut self, ability: AbilityRef, until: Until, carry: Object, run: &Run, _: &mut Cx<'_>) {
+    fn later(&mut self, ability: AbilityRef, until: Until, carry: Object, run: &Run, cx: &mut Cx<'_>) {
         let ends = self.ends(until, run.controller);
+        let mut source = run.source;
+        // DBS 20-1-7: its card in the area that the effect names, where this very skill has put it.
+        if let Some(area) = cx.pool.skill(ability).and_then(|skill| skill.means_this_in()) {
+            if self.table.find(source).is_none() && self.table.zone(source.card) == area {
+                source = self.table.object(source.card);
+            }
+        }
         self.lasting.push(Lasting {
             ability,
             at: 0,
             on: On::Card(carry),
-            source: run.source,
+            source,
             controller: run.controller,
             subject: run.subject,
             value: 0,

@@ -4,6 +4,7 @@ use crate::card::{Color, Colors, Cost, Kind};
 use crate::cause::{Cause, Shift};
 use crate::choice::What;
 use crate::layer::{UNIQUE, class};
+use crate::replace::Exit;
 use crate::rule;
 use crate::state::{Area, Battle, BattleStep, Combo, Fails, Frame, Pay, Pays, Play, State, Timing};
 use crate::turn::Next;
@@ -549,11 +550,9 @@ impl State {
             self.shift(card, Shift::to(Area::Drop, cause, rule!("5-7-7")), cx);
             return false;
         }
-        self.shift(
-            card,
-            Shift { end: End::Bottom, ..Shift::to(Area::Combo, cause, rule!("5-7-5-2")).of(seat) },
-            cx,
-        )
+        // DBS 9-10-1, 5-7-5-1-1: a card of the Battle Area leaves it by that, which may be replaced.
+        let card = self.table.object(card);
+        self.exit(Exit { card, to: Area::Combo, master: Some(seat), cause, ..Exit::default() }, cx) == Some(1)
     }
 
     /// DBS 13-3-2: once per turn, a Unison Card of the same number goes under the one in play.

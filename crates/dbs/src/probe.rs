@@ -2,6 +2,7 @@
 //! verbs and changes should do.
 
 mod deeds;
+mod shapes;
 
 use crate::card::{Color, Kind, Printed};
 use crate::choice::Choice;
@@ -9,10 +10,11 @@ use crate::state::{Area, State};
 use crate::vocab::{
     CardState, Change, Count, Dbs, Fact, Figure, Keyword, KindWord, Moment, Part, Test, Verb, Window,
 };
-use effects::probe::{Bit, Expect, Home, OWN_NAME, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
+use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
 use effects::{Ability, Amount, Cmp, Cond, Filter, Select, Step, Trigger, When, Who};
 use kernel::{Card, Print, Seat, Zone};
 use serde_json::{Map, Value, json};
+use shapes::{figure_of, having, set_kind, special, window_text};
 
 impl Probe for State {
     const WORDS: &'static [&'static str] = &[
@@ -129,6 +131,7 @@ impl Probe for State {
                 vec![if card.z { Home::at("z_deck") } else { Home::at("leader").marked(BEFORE) }]
             }
             When::Trigger(triggers) => deeds::homes(triggers),
+            When::Always if starts(ability) => vec![Home::at("leader").marked(BEFORE)],
             _ => Vec::new(),
         };
         if !homes.is_empty() {
@@ -137,6 +140,11 @@ impl Probe for State {
         let mut homes = Vec::new();
         for area in Area::ALL {
             if skill.areas & (1 << area.index()) == 0 {
+                continue;
+            }
+            if *area == Area::Combo {
+                // Cards come there in a battle alone.
+                homes.push(Home::at("hand"));
                 continue;
             }
             if *area == Area::Under {
@@ -170,13 +178,18 @@ impl Probe for State {
             homes.push(Home::at(if card.z { "z_deck" } else { "hand" }));
         }
         if card.kind == Kind::Leader {
-            homes.retain(|home| home.zone == "leader");
+            homes.retain(|home| home.zone == "leader" || home.zone == "z_deck");
         }
         if card.kind == Kind::Leader && homes.is_empty() {
             homes.push(Home::at("leader"));
         }
         // A Leader that has turned over, and a card that lies in Rest Mode, are other positions to be in.
         homes
+    }
+
+    fn whence(_: &Filter<Dbs>, area: &'static str) -> &'static str {
+        // Cards come to a Combo Area in a battle alone.
+        if area == "combo" { "hand" } else { area }
     }
 
     fn leaning(choice: Choice) -> usize {
@@ -195,14 +208,22 @@ impl Probe for State {
 
     fn complete(card: &Printed, row: &Value, ability: &Ability<Dbs>) -> Option<Value> {
         // Some rows leave out with what a card is used in a combo.
-        let When::Trigger(triggers) = &ability.when else { return None };
+        let triggers = match &ability.when {
+            When::Trigger(triggers) => &triggers[..],
+            _ => &[],
+        };
+        let used = card.skills.iter().any(|skill| {
+            std::ptr::eq(&skill.ability, ability) && skill.areas & (1 << Area::Combo.index()) != 0
+        });
+        let this = effects::Op::Do(Verb::Combo(effects::Target::This));
+        let used = used || ability.program.contains(&this);
         let combos = |trigger: &Trigger<Dbs>| {
             matches!(trigger.moment, Moment::Combos | Moment::ComboEnds | Moment::ComboLeaves)
                 && trigger.subject == Filter::This
         };
         let lacks = card.kind == Kind::Battle
             && (row.get("combo_cost").is_none() || row.get("combo_power").is_none());
-        if !lacks || !triggers.iter().any(combos) {
+        if !lacks || !used && !triggers.iter().any(combos) {
             return None;
         }
         let mut row = row.clone();
@@ -342,6 +363,14 @@ impl Probe for State {
         let of_keyword = || {
             card.skills.iter().any(|skill| std::ptr::eq(&skill.ability, ability) && skill.keyword.is_some())
         };
+        // DBS 6-1-1, 6-1-2: what is said of the building of decks is seen by the check of decks.
+        let of_decks = matches!(op, effects::Op::Gain { change: Change::Copies(_), .. });
+        // DBS 22-14-3: a card with [Ultimate] leaves the game without a text of its own, too.
+        let anyway = matches!(op, effects::Op::Gain { change: Change::LeavesTo(to), .. } if to.area == Area::Removed)
+            && card.keywords.iter().any(|side| side.bits & Keyword::Ultimate.bit() != 0);
+        if of_decks || anyway || matches!(op, effects::Op::Do(Verb::Activated)) {
+            return true;
+        }
         let drops = |to: &crate::vocab::To| to.area == Area::Drop;
         let this = effects::Target::This;
         matches!(op, effects::Op::Do(Verb::Move { what, to }) if *what == this && drops(to)) && of_keyword()
@@ -437,7 +466,14 @@ impl Probe for State {
         deeds::act(tool, actor);
     }
 
-    fn rest(_: &str, sketch: &mut Sketch) {
+    fn rest(zone: &str, sketch: &mut Sketch) {
+        // What lies where one kind of card lies is of that kind.
+        if matches!(zone, "unison" | "leader") && !sketch.given && sketch.word("kind").is_empty() {
+            sketch.set("kind", zone);
+        }
+        if zone == "unison" && !sketch.marks.contains_key("markers") {
+            sketch.mark("markers", 9);
+        }
         // What lies under a card stands in no state.
         sketch.piles.iter_mut().for_each(|(_, under)| under.marks.clear());
     }
@@ -465,15 +501,25 @@ impl Probe for State {
             "Choose 1 of your opponent's Battle Cards and it gets -5000 power for the turn.",
             "Draw 1 card.",
             "Choose 1 of your Battle Cards and it gets +5000 power for the turn.",
+            "Choose 1 of your Battle Cards and return it to its owner's hand.",
+            "Choose 1 of your Battle Cards and it gains [Indestructible] for the turn.",
+            "Choose 1 of your Battle Cards and it gains [Blocker] for the turn.",
+            "Choose 1 of your Battle Cards and negate its skills for the turn.",
         ];
         let mut tools = fighters();
+        tools.push(Tool::new(Seat::B, "battle", battle("[Blocker]")));
         for seat in Seat::BOTH {
             tools.extend(texts.iter().map(|text| doer(seat, text)));
             tools.push(Tool::new(seat, "hand", json!({"kind": "battle", "power": 5000})));
             let extra = json!({"kind": "extra", "text": "[Activate : Main] Draw 1 card."});
             tools.push(Tool::new(seat, "hand", extra));
-            let counter = json!({"kind": "extra", "text": "[Counter : Attack] Negate the attack."});
-            tools.push(Tool::new(seat, "hand", counter));
+            for text in [
+                "[Counter : Attack] Negate the attack.",
+                "[Counter : Attack] Choose 1 of your opponent's Battle Cards and KO it.",
+                "[Counter : Play] Draw 1 card.",
+            ] {
+                tools.push(Tool::new(seat, "hand", json!({"kind": "extra", "text": text})));
+            }
         }
         tools
     }
@@ -507,6 +553,11 @@ impl Probe for State {
         }
 
         let kind = row.get("kind").and_then(Value::as_str).unwrap_or("battle").to_string();
+        if kind == "token" {
+            row.entry("power").or_insert(json!(10000));
+            row.entry("combo_cost").or_insert(json!(0));
+            row.entry("combo_power").or_insert(json!(5000));
+        }
         if kind == "extra" && !row.contains_key("text") {
             row.insert("text".into(), json!("[Activate : Main] Draw 1 card."));
         }
@@ -541,7 +592,11 @@ impl Probe for State {
                 let other = if *color == Color::Green { "red" } else { "green" };
                 sketch.set("colors", json!([other]));
             }
-            Filter::Name(name) if fits => sketch.set("name", name.as_str()),
+            Filter::Name(name) if fits => {
+                // A name is compared without a last "s", which is given back to it here.
+                let plural = if name.as_str().ends_with('s') { "s" } else { "" };
+                sketch.set("name", format!("{}{plural}", name.as_str()));
+            }
             Filter::NameHas(part) | Filter::InText(part) if fits => {
                 let name = format!("{} {}", sketch.word("name"), part.as_str());
                 sketch.set("name", name.trim());
@@ -644,7 +699,8 @@ impl Probe for State {
             | Verb::Flip(one)
             | Verb::Turn { what: one, .. }
             | Verb::Activate(one)
-            | Verb::GainControl(one)
+            | Verb::GainControl { what: one, .. }
+            | Verb::FlipTo { what: one, .. }
             | Verb::SwitchGuard(one)
             | Verb::PlaceOnLeader { on: one }
             | Verb::PlaceExtra(one)
@@ -667,6 +723,8 @@ impl Probe for State {
                 f(Bit::Target(what));
                 f(Bit::Amount(n));
             }
+            Verb::ActivateSkill { of, .. } => f(Bit::Target(of)),
+            Verb::LookBottom { whose, slot, .. } => f(Bit::Binds(*slot, *whose, Area::Deck)),
             Verb::Look { whose, n, slot, .. } | Verb::RevealTop { whose, n, slot } => {
                 f(Bit::Amount(n));
                 f(Bit::Binds(*slot, *whose, Area::Deck));
@@ -701,8 +759,30 @@ impl Probe for State {
             Verb::Ready(_) => sketch.mark("rest", true),
             Verb::Rest(_) => drop(sketch.marks.shift_remove("rest")),
             Verb::Activate(_) => sketch.add("text", "[Activate : Main] Draw 1 card."),
+            Verb::ActivateSkill { window, .. } => sketch.add("text", window_text(window)),
+            Verb::FlipTo { back, .. } if !sketch.given => {
+                if !sketch.row.contains_key("back") {
+                    let power = sketch.row.get("power").cloned().unwrap_or(json!(15000));
+                    sketch.set("back", json!({"power": power}));
+                }
+                sketch.mark("back", !back);
+            }
             Verb::Markers { .. } if sketch.word("kind") == "unison" && !sketch.given => {
                 sketch.mark("markers", 9);
+            }
+            _ => {}
+        }
+    }
+
+    fn suit_change(sketch: &mut Sketch, change: &Change) {
+        if sketch.given {
+            return;
+        }
+        match change {
+            // What is taken from is there.
+            Change::ComboCost(_) => sketch.set("combo_cost", 2),
+            Change::NoSpecifiedCost => {
+                sketch.set("energy_cost", json!({"total": 3, "specified": ["green", "green"]}));
             }
             _ => {}
         }
@@ -740,42 +820,16 @@ impl Probe for State {
 /// The match has not begun: a Leader is placed in its area.
 const BEFORE: &str = "before";
 
+/// Whether a skill is about how the match begins.
+fn starts(ability: &Ability<Dbs>) -> bool {
+    let life = |step: &Step<Dbs>| matches!(step, Step::Gain { change: Change::StartLife(_), .. });
+    ability.steps.iter().any(life)
+}
+
 /// Whether triggers wait for their card's being placed in the Leader Area.
 fn enters_as_leader(triggers: &[Trigger<Dbs>]) -> bool {
     let placed = |trigger: &Trigger<Dbs>| trigger.moment == Moment::PlacedInLeader;
     triggers.iter().any(|trigger| placed(trigger) && trigger.subject == Filter::This)
-}
-
-/// A kind of card; one that is to be a Z-Card stays one.
-fn set_kind(sketch: &mut Sketch, kind: &str) {
-    let z = if sketch.word("kind").starts_with("z-") { "z-" } else { "" };
-    sketch.set("kind", format!("{z}{kind}"));
-}
-
-/// A card with a keyword skill, in the words of that keyword.
-fn having(keyword: Keyword) -> String {
-    let words = match keyword {
-        Keyword::Evolve => "[Evolve]R : <Zed>.",
-        Keyword::ExEvolve => "[EX-Evolve]R : <Zed>.",
-        Keyword::Union => "[Union-Fusion]R : <Zed> and <Yed>.",
-        Keyword::OverRealm => "[Over Realm 1]",
-        Keyword::DarkOverRealm => "[Dark Over Realm 1]",
-        Keyword::Swap => "[Swap 1] <Zed>.",
-        Keyword::Revive => "[Revive Red/Blue]",
-        Keyword::Alliance => "[Alliance Red/Blue] This card gets +5000 power for the battle.",
-        Keyword::Arrival => "[Arrival Red/Blue]R",
-        Keyword::Successor => "[Successor]R",
-        Keyword::Overlord => "[Overlord]",
-        Keyword::ZStack => "[Z-Stack 1] Red Battle Cards.",
-        Keyword::Aegis => "[Aegis Red/Blue]",
-        Keyword::Rejuvenate => "[Rejuvenate]",
-        Keyword::Counter => "[Counter : Attack] Negate the attack.",
-        Keyword::Awaken => "[Awaken] When your life is at 4 or less : Draw 1 card.",
-        Keyword::Strike(0) => "[Double Strike]",
-        Keyword::Attack(0) => "[Dual Attack]",
-        keyword => return crate::keyword::bracket(keyword),
-    };
-    words.into()
 }
 
 fn battle(text: &str) -> Value {
@@ -871,79 +925,4 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
         Moment::ZEnergyPlaced => &["Choose 1 card in your hand and place it in your Z-Energy."],
         _ => &[],
     }
-}
-
-fn figure_of(sketch: &mut Sketch, figure: Figure, number: i32) {
-    match figure {
-        Figure::Power | Figure::OriginalPower => sketch.set("power", number),
-        Figure::EnergyCost | Figure::OriginalEnergyCost => {
-            sketch.set("energy_cost", json!({"total": number, "specified": []}));
-        }
-        Figure::SpecifiedCost => {
-            let reds = vec!["red"; number.clamp(0, 9) as usize];
-            sketch.set("energy_cost", json!({"total": number.max(1), "specified": reds}));
-        }
-        Figure::ComboCost | Figure::OriginalComboCost => sketch.set("combo_cost", number),
-        Figure::ComboPower | Figure::OriginalComboPower => sketch.set("combo_power", number),
-        Figure::ZCost => sketch.set("z_energy_cost", number),
-        Figure::Markers => sketch.mark("markers", number),
-    }
-}
-
-/// A skill of this window.
-fn window_text(window: &Window) -> &'static str {
-    match window {
-        Window::Main => "[Activate : Main] Draw 1 card.",
-        Window::Battle => "[Activate : Battle] Draw 1 card.",
-        Window::MainOrBattle => "[Activate : Main/Battle] Draw 1 card.",
-        Window::CounterPlay => "[Counter : Play] Draw 1 card.",
-        _ => "[Counter : Attack] Negate the attack.",
-    }
-}
-
-/// Cards for the game's own tests. Most of those are about what goes on, and come by themselves.
-fn special(
-    sketch: &mut Sketch,
-    test: &Test,
-    draw: &mut dyn FnMut(&Filter<Dbs>) -> Sketch,
-) -> Result<(), String> {
-    match test {
-        Test::Character(name) | Test::CharacterHas(name) => sketch.add("characters", name.as_str()),
-        Test::Era(name) => sketch.set("era", name.as_str()),
-        Test::Colors(colors) | Test::OnlyColors(colors) | Test::OriginalColors(colors) => {
-            let names: Vec<&str> = colors.iter().map(Color::name).collect();
-            sketch.set("colors", json!(names));
-        }
-        Test::Number(number) => sketch.set("id", number.as_str()),
-        Test::BackName(name) => {
-            sketch.set("back", json!({"name": name.as_str(), "power": 15000}));
-            sketch.mark("back", true);
-        }
-        Test::Awakened => {
-            sketch.set("back", json!({"power": 15000}));
-            sketch.mark("back", true);
-        }
-        Test::Back(filter) => {
-            let back = draw(filter).row;
-            if let Some(colors) = back.get("colors") {
-                sketch.set("colors", colors.clone());
-            }
-            let mut face = json!({"power": 15000});
-            for field in ["name", "characters", "traits", "power"] {
-                if let Some(value) = back.get(field) {
-                    face[field] = value.clone();
-                }
-            }
-            sketch.set("back", face);
-        }
-        Test::OnlyCharacter(name) => sketch.set("characters", json!([name.as_str()])),
-        Test::OnlyTrait(name) => sketch.add("traits", name.as_str()),
-        Test::HasSkill(window) => {
-            sketch.add("text", window_text(window));
-        }
-        Test::SameNameAsThis => sketch.set("name", OWN_NAME),
-        Test::ColorsOf(_) | Test::PowerOf(_) => return Err("a card that is like another".into()),
-        _ => {}
-    }
-    Ok(())
 }

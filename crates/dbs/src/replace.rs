@@ -6,11 +6,11 @@ use crate::figures::about;
 use crate::layer::REPLACES;
 use crate::rule;
 use crate::state::{Area, AttackStep, Frame, State};
-use crate::text::SkillKind;
+use crate::text::{Skill, SkillKind};
 use crate::turn::Next;
-use crate::vocab::Moment;
+use crate::vocab::{Dbs, Moment, Verb};
 use crate::{Cards, Cx};
-use effects::{AbilityRef, Run, Waiting, When, eval, run};
+use effects::{AbilityRef, Op, Run, Target, Waiting, When, eval, run};
 use kernel::{Card, End, Flat, Object, Place, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub struct Exit {
     pub cause: Cause,
     /// DBS 9-10-2-3: what was applied to this event already.
     pub used: Flat<(Card, u8), 4>,
-    /// Who gains control of it, where that is how it leaves (DBS 20-9-1).
+    /// Into whose area it goes, where it is not its owner's: who gains control of it (DBS 20-9-1) or combos with it.
     pub master: Option<Seat>,
     /// Something else happened instead.
     pub replaced: bool,
@@ -44,7 +44,9 @@ impl Exit {
         let end = if self.bottom { End::Bottom } else { End::Top };
         let how = Shift::to(self.to, self.cause, rule);
         if let Some(seat) = self.master {
-            return Shift { rule: rule!("20-9-1"), ..how.bottom().of(seat) };
+            // DBS 5-7-5-2: into its player's Combo Area, whoever owns it.
+            let rule = if self.to == Area::Combo { rule!("5-7-5-2") } else { rule!("20-9-1") };
+            return Shift { rule, ..how.bottom().of(seat) };
         }
         Shift { end, rest: self.rest, face_up: self.face_up, forced: self.forced, ..how }
     }
@@ -136,6 +138,7 @@ impl State {
                         let When::Would(triggers) = &skill.ability.when else { continue };
                         if skill.kind != SkillKind::Permanent
                             || spent(&(source, at))
+                            || exit.forced && puts_elsewhere(skill, *card == leaving)
                             || !self.is_valid(cards, *card, skill, at)
                         {
                             continue;
@@ -255,4 +258,15 @@ impl State {
             run.report_more(count);
         }
     }
+}
+
+/// DBS 0-2-2-2, 21-6-2: a card that the rules put away goes where they say: a replacement that would put it elsewhere is
+/// not applied. `own`: the skill is of that card.
+fn puts_elsewhere(skill: &Skill, own: bool) -> bool {
+    let meant = |what: &Target<Dbs>| *what == Target::Subject || own && *what == Target::This;
+    skill.ability.program.iter().any(|op| match op {
+        Op::Do(Verb::Move { what, to }) => to.area != Area::Drop && meant(what),
+        Op::Do(Verb::Tuck { what, .. }) => meant(what),
+        _ => false,
+    })
 }

@@ -157,7 +157,7 @@ impl State {
             noted.zone = Area::Under;
         }
         let new = self.table.object(card);
-        self.retrack(old, new, from.zone);
+        self.retrack(cx.pool, old, new, from.zone);
         self.settle_notes(first, old, new);
         self.version = self.version.wrapping_add(1);
         let named = self.named(card);
@@ -168,6 +168,14 @@ impl State {
             if host.is_some() && to.zone == Area::Drop {
                 let amount = MoveNote::pack(noted.zone, to.zone, how.cause);
                 self.note(Moment::Drops, new, Object::default(), amount, cx);
+                // What says "from under a card" waits for that, and nothing else does a second time.
+                let amount = MoveNote::pack(Area::Under, to.zone, how.cause);
+                let first = self.collect(Moment::Drops, new, Object::default(), amount, cx.pool);
+                let mut at = 0;
+                self.waiting.retain(|waiting| {
+                    at += 1;
+                    at <= first || cx.pool.skill(waiting.ability).is_some_and(|skill| skill.waits_under())
+                });
             } else {
                 self.note_arrival(card, noted, to, how, cx);
             }
@@ -337,7 +345,7 @@ impl State {
         self.put(cx.pool, card, to, End::Bottom);
         self.table.set_host(card, Some(host));
         let new = self.table.object(card);
-        self.retrack(old, new, from.zone);
+        self.retrack(cx.pool, old, new, from.zone);
         self.settle_notes(first, old, new);
         self.version = self.version.wrapping_add(1);
         let named = self.named(card);
@@ -359,7 +367,7 @@ impl State {
         let at = self.table.position(below) as u8;
         self.put(cx.pool, card, place, End::At(at));
         let new = self.table.object(card);
-        self.retrack(old, new, from.zone);
+        self.retrack(cx.pool, old, new, from.zone);
         self.slide(cx.pool, below, Place::new(place.seat, Area::Under), End::Top);
         self.table.rehost(below, card);
         self.table.set_host(below, Some(card));
@@ -641,7 +649,7 @@ impl State {
 
     /// DBS 9-12-1: an effect goes on meaning a card that it moved. DBS 20-1-7: "this card" of a skill activated in the
     /// Battle or Unison Area means the card there only.
-    pub fn retrack(&mut self, old: Object, new: Object, from: Area) {
+    pub fn retrack(&mut self, cards: &Cards, old: Object, new: Object, from: Area) {
         if old == new {
             return;
         }
@@ -652,6 +660,13 @@ impl State {
             // What was put on a card while it was being played is on it as it enters (DBS 20-15-1).
             for lasting in self.lasting.iter_mut().filter(|lasting| lasting.on == effects::On::Card(old)) {
                 lasting.on = effects::On::Card(new);
+            }
+        }
+        // DBS 20-1-7: a delayed effect that says in which area its card is then means it once it has come there.
+        for lasting in self.lasting.iter_mut().filter(|one| one.until.waits && one.source == old) {
+            let means = cards.skill(lasting.ability).and_then(|skill| skill.means_this_in());
+            if means == Some(self.table.zone(new.card)) {
+                lasting.source = new;
             }
         }
         let follows = !matches!(from, Area::Battle | Area::Unison);

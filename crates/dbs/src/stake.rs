@@ -86,7 +86,7 @@ impl Stakes for State {
             | Verb::Flip(what)
             | Verb::Markers { what, .. }
             | Verb::Tuck { what, .. }
-            | Verb::GainControl(what)
+            | Verb::GainControl { what, .. }
             | Verb::SwitchGuard(what)
             | Verb::PlaceExtra(what) => Some(what),
             _ => None,
@@ -114,7 +114,7 @@ impl Stakes for State {
             Verb::Markers { n, .. } => 35 * eval::amount(self, cards, n, run).clamp(-6, 6),
             Verb::Tuck { .. } => 15 - worth,
             Verb::Combo(_) => 50 - worth / 2,
-            Verb::GainControl(_) => return worth * 2,
+            Verb::GainControl { .. } => return worth * 2,
             _ => 0,
         };
         self.for_side(card, me, points)

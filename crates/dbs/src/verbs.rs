@@ -414,7 +414,7 @@ impl State {
                     let to = kernel::Place::new(seat, Area::Battle);
                     // DBS 22-13-5-2-1-1: it comes to the Battle Area first, and nothing waits for that.
                     self.put(cards, *card, to, End::Bottom);
-                    self.retrack(old, self.table.object(*card), from.zone);
+                    self.retrack(cards, old, self.table.object(*card), from.zone);
                     self.version = self.version.wrapping_add(1);
                     let named = self.named(*card);
                     cx.log.say(rule!("22-5-3-1-1"), || What::Moved { card: named, from, to });
@@ -468,9 +468,13 @@ impl State {
                 }
             }
             Verb::Combo(target) => {
+                let before = self.frames.len();
                 for card in self.acted_on(cards, target, run).iter() {
                     // DBS 5-7-3-1: no combo cost is paid for it.
                     count += i16::from(self.combo_with(*card, run.controller, cause, cx));
+                }
+                if self.frames.len() > before {
+                    return self.later(count, frame);
                 }
             }
             Verb::Damage { who, n } => {
@@ -649,12 +653,14 @@ impl State {
                     }
                 }
             }
-            Verb::GainControl(target) => {
+            Verb::GainControl { who, what } => {
                 let before = self.frames.len();
-                for card in self.acted_on(cards, target, run).iter() {
+                // DBS 20-9-1: whoever the text says gains it.
+                let seat = eval::seat(self, *who, run);
+                for card in self.acted_on(cards, what, run).iter() {
                     let zone = self.table.zone(*card);
-                    if zone.is_in_play() && zone != Area::Leader && self.table.seat(*card) != run.controller {
-                        let (card, master) = (self.table.object(*card), Some(run.controller));
+                    if zone.is_in_play() && zone != Area::Leader && self.table.seat(*card) != seat {
+                        let (card, master) = (self.table.object(*card), Some(seat));
                         let exit = Exit { card, to: zone, master, cause, ..Exit::default() };
                         count += self.exit(exit, cx).unwrap_or(0);
                     }

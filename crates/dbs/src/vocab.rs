@@ -238,7 +238,7 @@ pub enum Moment {
 }
 
 /// When a skill may be used.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Window {
     Main,
     Battle,
@@ -436,7 +436,10 @@ pub enum Verb {
         n: Amount<Dbs>,
         under: Target<Dbs>,
     },
-    GainControl(Target<Dbs>),
+    GainControl {
+        who: Who,
+        what: Target<Dbs>,
+    },
     Token {
         who: Who,
         n: Amount<Dbs>,
@@ -570,6 +573,8 @@ pub enum Free {
     Play,
     Counter,
     Activate,
+    /// Skills of this window alone.
+    In(Window),
 }
 
 /// Which skills of a card a change of skill costs is about.

@@ -219,6 +219,13 @@ fn complete<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Option<(G::P
     same.then_some((whole, row))
 }
 
+/// Whether nothing of an ability that is always on can be seen in a position.
+fn is_seldom<G: Probe>(card: &G::Printed, ability: &Ability<Of<G>>) -> bool {
+    let gains = |op: &&Op<Of<G>>| matches!(op, Op::Gain { .. });
+    let mut gains = ability.program.iter().filter(gains).peekable();
+    gains.peek().is_some() && gains.all(|op| G::seldom(card, ability, op))
+}
+
 /// What is missing of an ability so far.
 fn complaint<G: Probe>(
     card: &G::Printed,
@@ -229,6 +236,7 @@ fn complaint<G: Probe>(
     if tested.always {
         return match &seen.differs {
             Some(_) => None,
+            None if is_seldom::<G>(card, ability) => None,
             None => Some("nothing is another with it than without it".into()),
         };
     }

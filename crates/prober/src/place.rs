@@ -293,7 +293,8 @@ impl<G: Probe> Maker<'_, G> {
                 let items = self.items_of(target);
                 if let (true, Target::Slot(slot)) = (items.is_empty(), target) {
                     // What the slot means comes off a pile: such a card lies on top.
-                    self.among(&Among::Slot(*slot), filter, 1, sense);
+                    // Some of it is drawn before.
+                    self.among(&Among::Slot(*slot), filter, 3, sense);
                 }
                 for at in items {
                     self.reshape(at, filter, sense);

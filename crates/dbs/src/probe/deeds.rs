@@ -1,7 +1,7 @@
 //! What brings about the things that [Auto] skills wait for: where their cards wait, and cards whose skills do it to them,
 //! just as the trigger says that it comes about.
 
-use super::{having, window_text};
+use super::shapes::{having, window_text};
 use crate::card::Printed;
 use crate::state::Area;
 use crate::vocab::{Dbs, Fact, Keyword, Moment, Test, Window};
@@ -34,11 +34,14 @@ fn origins(trigger: &Trigger<Dbs>) -> Vec<Area> {
             _ => None,
         })
         .collect();
-    each_test(&trigger.subject, &mut |test| {
-        if let Test::InArea(area) = test {
-            said.push(*area);
-        }
-    });
+    // "when you play a card in your Battle Area": that is where it goes.
+    if trigger.moment != Moment::Played {
+        each_test(&trigger.subject, &mut |test| {
+            if let Test::InArea(area) = test {
+                said.push(*area);
+            }
+        });
+    }
     if !said.is_empty() {
         return said;
     }
@@ -101,7 +104,8 @@ pub(super) fn whereabouts(trigger: &Trigger<Dbs>) -> Vec<&'static str> {
     if zones.is_empty() && is_of_kind(&trigger.subject, crate::vocab::KindWord::Leader) {
         zones.push("leader");
     }
-    if zones.is_empty() && is_of_kind(&trigger.subject, crate::vocab::KindWord::Unison) {
+    let enters = matches!(trigger.moment, Moment::Played | Moment::PlacedInBattle);
+    if zones.is_empty() && !enters && is_of_kind(&trigger.subject, crate::vocab::KindWord::Unison) {
         zones.push("unison");
     }
     if zones.is_empty() { crate::state::State::stands(trigger.moment).to_vec() } else { zones }
@@ -329,6 +333,9 @@ fn sentences(trigger: &Trigger<Dbs>, own: bool) -> Vec<String> {
             _ => continue,
         };
         all.push(format!("Choose {noun} and {end}."));
+        if trigger.moment == Moment::Played {
+            all.push(format!("Choose {noun} and play it in Rest Mode."));
+        }
         if trigger.moment == Moment::Leaves {
             all.push(format!("Choose {noun} and return it to its owner's hand."));
         }

@@ -169,6 +169,7 @@ pub(super) fn each_of(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     let up_to = p.take("up to");
     let n = Amount::Fixed(p.number()?);
     p.take("each of").then_some(())?;
+    let said = effects::text::grammar::whose(p);
     let count = if up_to { HowMany::UpTo(n) } else { HowMany::Exactly(n) };
     let mut kinds: Vec<Filter<Dbs>> = Vec::new();
     loop {
@@ -207,10 +208,12 @@ pub(super) fn each_of(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         lex.place(p, b)
     };
     let (who, mut steps, mut slots) = (b.actor, Steps::new(), Vec::new());
+    // Where nobody is named, cards of either player are meant.
+    let whose = said.unwrap_or(Who::Both);
     for kind in kinds {
         let mut filter = kind.and(shared.clone());
         let zones = default_zones(&filter);
-        let among = place.clone().unwrap_or(Among::Zones { whose: who, zones });
+        let among = place.clone().unwrap_or(Among::Zones { whose, zones });
         for before in &slots {
             filter = filter.and(Filter::Bound(*before).negate());
         }

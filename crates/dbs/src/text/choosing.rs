@@ -224,7 +224,11 @@ fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Opt
     let _ = p.take("of the following");
     while p.mark('-') || p.mark('?') || p.mark(':') {}
     let mut options = Vec::new();
+    let before = b.clone();
     while p.mark('・') {
+        // What one option speaks of, another does not know.
+        (b.it, b.moved, b.picked) = (before.it.clone(), before.moved.clone(), before.picked.clone());
+        (b.single, b.chosen) = (before.single, before.chosen.clone());
         let mut steps = Vec::new();
         let mut last = 0;
         while !p.at_end() && p.peek() != Some(&Tok::Mark('・')) {

@@ -510,11 +510,28 @@ fn on_or_under(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<
     })
 }
 
+/// "your opponent has 3 or more cards in hand": in the hand of who has them.
+fn in_hand(p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
+    let who = p.lookup(&[("your opponent has", Who::Opponent), ("you have", Who::You)])?;
+    let (cmp, number) = match p.take("no") {
+        true => (Cmp::Equal, 0),
+        false => {
+            let number = p.number()?;
+            (grammar::comparison(p), number)
+        }
+    };
+    p.take("card/cards in hand").then_some(())?;
+    let among = Among::Zones { whose: who, zones: vec![Area::Hand] };
+    let hand = Select::new(among, Filter::Any, HowMany::All);
+    Some(Cond::Compare(Amount::Count(Box::new(hand)), cmp, Amount::Fixed(number)))
+}
+
 /// "1 or more <A> and <B> cards in your Battle Area": one of each.
 fn each_had(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Cond<Dbs>> {
     let number = p.number()?;
     let cmp = grammar::comparison(p);
     (cmp == Cmp::AtLeast).then_some(())?;
+    p.take("each of");
     let mut front = Filter::Any;
     while let Some(color) = p.attempt(|p| color_word(p.word()?)) {
         front = front.and(color);
@@ -579,6 +596,9 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         || p.take("during your opponent 's turn")
     {
         return Some(Cond::Fact(Fact::OpponentsTurn));
+    }
+    if let Some(cond) = p.attempt(in_hand) {
+        return Some(cond);
     }
     if let (Some(target @ Target::Slot(_)), true) = (b.it.clone(), p.take("you add a card to your hand")) {
         return Some(Cond::Is(target, Filter::Test(Test::InArea(Area::Hand))));

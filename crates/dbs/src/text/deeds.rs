@@ -18,6 +18,9 @@ pub(super) fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     {
         let object = lex.object(p, b, b.actor)?;
         let mut steps = object.steps;
+        if matches!(object.target, Target::Slot(_)) {
+            b.it = Some(object.target.clone());
+        }
         steps.push(Step::Do(Verb::SwitchGuard(object.target)));
         return Some(steps);
     }
@@ -122,7 +125,7 @@ pub(super) fn control(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     p.take("control of").then_some(())?;
     let object = lex.object(p, b, Who::Opponent)?;
     let mut steps = object.steps;
-    steps.push(Step::Do(Verb::GainControl(object.target)));
+    steps.push(Step::Do(Verb::GainControl { who: b.actor, what: object.target }));
     Some(steps)
 }
 

@@ -366,7 +366,6 @@ pub(super) fn cannot(p: &mut Parser<'_>) -> Option<Cannot> {
             p.take("to active mode").then_some(())?;
             let next = p.take("during your opponent 's next charge phase")
                 || p.take("during your/their next charge phase")
-                || p.take("during your opponent 's next turn")
                 || p.take("until the end of their next charge phase");
             Some(if next { Cannot::ReadyInCharge } else { Cannot::Ready })
         }) {

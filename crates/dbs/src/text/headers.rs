@@ -664,7 +664,11 @@ fn areas_of(
         // DBS 22-10-5.
         return area_bit(Area::Hand);
     }
-    let mut own = own_areas(&cost.steps) | own_areas(effect);
+    // DBS 12-2-2-2: an Extra Card that is used lies in the Drop Area by the time its effect comes to speak of it there:
+    // only what it begins with says where it is used from.
+    let begins =
+        if card.kind == Kind::Extra && kind == SkillKind::Activate { opening(effect) } else { effect };
+    let mut own = own_areas(&cost.steps) | own_areas(begins);
     if own == 0 {
         // DBS 9-1-3-2: "if this card is in your Combo Area" says where it is.
         own = cost.cond.as_ref().map_or(0, own_place);
@@ -736,6 +740,18 @@ fn own_areas(steps: &[Step<Dbs>]) -> u16 {
             step => step.lists().into_iter().fold(0, |bits, steps| bits | own_areas(steps)),
         }
     })
+}
+
+/// The steps up to the first deed.
+fn opening(effect: &[Step<Dbs>]) -> &[Step<Dbs>] {
+    let first = effect.iter().position(|step| !matches!(step, Step::Bind { .. }));
+    first.map_or(effect, |at| &effect[..=at])
+}
+
+/// The one area in which steps mean the card itself, if they name one.
+pub fn means_this_in(steps: &[Step<Dbs>]) -> Option<Area> {
+    let bits = own_areas(steps);
+    <Area as kernel::Zone>::ALL.iter().copied().find(|area| area_bit(*area) == bits)
 }
 
 /// The slot that marks "this card from your hand": it is bound to nothing else.

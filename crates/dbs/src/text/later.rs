@@ -16,7 +16,11 @@ fn later(p: &mut Parser<'_>) -> Option<(Moment, Option<Who>, Until)> {
         ("at the? end of the/this/that? turn", (Moment::TurnEnds, None, Until::Turn)),
         ("at the end of your turn", (Moment::TurnEnds, None, Until::Turn)),
         (
-            "at the end of your opponent 's next? turn",
+            "at the end of your opponent 's next turn",
+            (Moment::TurnEnds, Some(Who::Opponent), Until::OpponentsNextTurnEnd),
+        ),
+        (
+            "at the end of your opponent 's turn",
             (Moment::TurnEnds, Some(Who::Opponent), Until::OpponentsTurnEnd),
         ),
         ("at the end of your next turn", (Moment::TurnEnds, Some(Who::You), Until::YourNextTurnEnd)),
@@ -139,7 +143,7 @@ fn one_carried(
         Some(other) => other.clone(),
         None => Target::This,
     };
-    if matches!(carry, Target::Slot(_) | Target::Subject) {
+    if matches!(carry, Target::Slot(_) | Target::Subject | Target::Other) {
         let then =
             |one: &Option<Target<Dbs>>| one.as_ref().filter(|one| **one == carry).map(|_| Target::Subject);
         (b.it, b.moved, b.picked) = (Some(Target::Subject), then(&kept.0), then(&kept.1));

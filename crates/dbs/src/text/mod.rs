@@ -6,6 +6,7 @@
 mod attacks;
 mod beside;
 mod choosing;
+mod circumstances;
 mod clauses;
 mod conditions;
 mod costs;
@@ -18,6 +19,7 @@ mod measures;
 mod moments;
 mod moving;
 mod nouns;
+mod objects;
 mod permanents;
 mod say;
 mod skill_costs;
@@ -152,6 +154,11 @@ impl Skill {
             moments,
             classes,
         }
+    }
+
+    /// The area in which its effect means its own card, if it names one (DBS 20-1-7).
+    pub fn means_this_in(&self) -> Option<crate::state::Area> {
+        headers::means_this_in(&self.ability.steps)
     }
 
     pub fn window(&self) -> Option<&Window> {

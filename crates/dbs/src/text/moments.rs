@@ -191,6 +191,9 @@ pub(super) fn moved_or_hurt(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs
         p.take("this card is attacked by a/an").then_some(())?;
         let by = lex.one_kind(p, b)?;
         b.it = Some(Target::This);
+        if super::triggers::says_that_card(p) {
+            b.it = Some(Target::Other);
+        }
         let cond = Some(Cond::Is(Target::Other, by));
         Some(Trigger { moment: Moment::IsAttacked, subject: Filter::This, cond })
     })

@@ -377,8 +377,13 @@ impl Words {
         if p.take("your opponent 's leader card?") {
             return Some(Target::Test(Test::OpponentsLeader));
         }
-        if p.take("it/them") || p.take("that card") || p.take("the chosen card") {
-            return b.it.clone().filter(|it| matches!(it, Target::This | Target::Slot(_) | Target::Subject));
+        let one =
+            |it: &Target<Dbs>| matches!(it, Target::This | Target::Slot(_) | Target::Subject | Target::Other);
+        if p.take("it/them") {
+            return b.it.clone().filter(one);
+        }
+        if p.take("that card") || p.take("the chosen card") {
+            return super::objects::another(b).filter(one);
         }
         if p.take("your unison card?") {
             return Some(Target::Test(Test::YourUnison));
@@ -516,7 +521,7 @@ impl Lexicon for Words {
                 return Some(Target::Test(Test::YourLeader));
             }
             (p.take("the chosen card") || p.take("that card")).then_some(())?;
-            b.it.clone()
+            super::objects::another(b)
         }) {
             return Some(Filter::Test(Test::ColorsOf(Box::new(other))));
         }

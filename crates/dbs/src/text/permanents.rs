@@ -348,7 +348,17 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         } else if p.take("activate this card 's") {
             let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
             p.take("skill/skills");
-            if words.starts_with("counter") { Free::Counter } else { Free::Activate }
+            match words.replace(" : ", " ").replace(": ", " ").replace(':', " ").as_str() {
+                "activate main" => Free::In(Window::Main),
+                "activate battle" => Free::In(Window::Battle),
+                "activate main/battle" => Free::In(Window::MainOrBattle),
+                "counter play" => Free::In(Window::CounterPlay),
+                "counter attack" => Free::In(Window::CounterAttack),
+                "counter counter" => Free::In(Window::CounterCounter),
+                "counter" => Free::Counter,
+                "activate" => Free::Activate,
+                _ => return None,
+            }
         } else {
             return None;
         };

@@ -21,9 +21,9 @@ fn name(p: &mut Parser<'_>) -> Option<String> {
             match p.peek()? {
                 Tok::Word(word) if word.starts_with('\'') => name += word,
                 Tok::Word(word) => {
-                    const STOPS: [&str; 17] = [
+                    const STOPS: [&str; 20] = [
                         "of", "your", "in", "with", "non", "opponent", "a", "all", "or", "and", "to", "card",
-                        "that", "those", "this", "the", "each",
+                        "that", "those", "this", "the", "each", "their", "its", "another",
                     ];
                     if STOPS.contains(&word.as_str()) || word.starts_with("non-") {
                         return None;
@@ -103,7 +103,7 @@ pub fn create(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
             (None, None) => lex.notes.iter().find_map(|note| figures(note, &name))?,
         };
         let mut rest = false;
-        let mut who = Who::You;
+        let mut who = b.actor;
         loop {
             if p.take("in rest mode") {
                 rest = true;

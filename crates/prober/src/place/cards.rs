@@ -291,6 +291,11 @@ impl<G: Probe> Maker<'_, G> {
                     (Cmp::AtMost | Cmp::Less, Sense::Misses) => self.number(than) + 8,
                     _ => self.number(than),
                 };
+                // "greater than their energy": there is little of what is compared with.
+                let above = matches!(cmp, Cmp::AtLeast | Cmp::More) == (sense == Sense::Fits);
+                if let (true, Amount::Count(select)) = (above && *cmp != Cmp::Equal, than) {
+                    self.cap(select, 1);
+                }
                 let than = G::plain_figure(*figure, about);
                 let fixed = Filter::Figure(*figure, *cmp, Amount::Fixed(than));
                 self.apply(sketch, &fixed, sense);
@@ -386,6 +391,8 @@ impl<G: Probe> Maker<'_, G> {
         }
         let tools = std::mem::take(&mut self.tools);
         let form = self.lot.below(1 << 16);
+        // Now and then what was laid out lies at the bottom, which some effects look at.
+        let upturned = form / 64 % 8 == 5;
         // Where the company lies among the items.
         let mut company = self.items.len()..self.items.len();
         for (number, mut tool) in tools.into_iter().enumerate() {
@@ -436,7 +443,7 @@ impl<G: Probe> Maker<'_, G> {
             if let Value::Array(list) = list {
                 // Of a pile, what was laid out last lies on top: among the first that are looked at.
                 let pile = G::FILLED.iter().any(|(zone, _)| *zone == item.zone);
-                list.insert(if pile { 0 } else { list.len() }, value);
+                list.insert(if pile && !upturned { 0 } else { list.len() }, value);
             }
         }
         let blank = G::blanks().into_iter().next().unwrap_or_default();
@@ -452,7 +459,7 @@ impl<G: Probe> Maker<'_, G> {
                     self.caps.iter().filter(here).map(|cap| cap.most).min().unwrap_or(*most).min(*most);
                 if let Value::Array(list) = list {
                     while list.len() < most {
-                        list.push(id.clone());
+                        list.insert(if upturned { 0 } else { list.len() }, id.clone());
                     }
                 }
             }

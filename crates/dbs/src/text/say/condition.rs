@@ -396,7 +396,10 @@ pub(super) fn waiting(
         let cond = first.cond.as_ref().map_or(String::new(), |cond| saying.condition(cond));
         return (format!("When {cond}, "), None);
     }
-    let (words, it) = event(first, speaks_of_subject);
+    let (words, mut it) = event(first, speaks_of_subject);
+    if first.moment == Moment::Attacks && first.subject == Filter::This && attacks_what(first) {
+        it = Some(Target::Other);
+    }
     let words = if saying.attacking { words.replace("KOs a Battle Card", KOS) } else { words };
     let words = match saying.attacking_with_a_battle_card {
         true => words,
@@ -681,7 +684,7 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         }
         (Moment::IsAttacked, None) if own => {
             if let Some(Cond::Is(Target::Other, by)) = &trigger.cond {
-                return (format!("this card is attacked by {}", one(&noun(by, false))), Some(Target::This));
+                return (format!("this card is attacked by {}", one(&noun(by, false))), Some(Target::Other));
             }
         }
         (Moment::PutUnder, None) if own && names_host(trigger) => {

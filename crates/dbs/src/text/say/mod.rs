@@ -336,8 +336,20 @@ impl Saying<'_> {
         Some(format!("{verb} {words}"))
     }
 
+    /// Options, each as if the others had not been said.
+    fn options(&mut self, front: &str, options: &[(String, Vec<Step<Dbs>>)]) -> String {
+        let before = self.it.clone();
+        let mut said = front.to_string();
+        for option in options {
+            self.it.clone_from(&before);
+            said = self.listed(&said, std::slice::from_ref(option));
+            said.push('.');
+        }
+        said.trim_end_matches('.').to_string()
+    }
+
     /// "at the end of the turn, …": what waits, said where it is set up.
-    fn later(&mut self, ability: u8, carry: &Target<Dbs>) -> String {
+    fn later(&mut self, ability: u8, until: Until, carry: &Target<Dbs>) -> String {
         let Some(skill) = self.skills.get(ability as usize) else { return String::new() };
         let (moment, subject) = match &skill.ability.when {
             When::Trigger(triggers) => match triggers.first() {
@@ -354,12 +366,15 @@ impl Saying<'_> {
             (Moment::MainBegins, _) => "at the start of your next Main Phase",
             (Moment::TurnBegins, Filter::Of(Who::Opponent)) => "at the start of your opponent's next turn",
             (Moment::TurnBegins, _) => "at the start of your next turn",
+            (_, Filter::Of(Who::Opponent)) if until == Until::OpponentsTurnEnd => {
+                "at the end of your opponent's turn"
+            }
             (_, Filter::Of(Who::Opponent)) => "at the end of your opponent's next turn",
             (_, Filter::Of(_)) => "at the end of your next turn",
             _ => "at the end of the turn",
         };
         let before = self.it.clone();
-        if matches!(carry, Target::Slot(_) | Target::Subject) {
+        if matches!(carry, Target::Slot(_) | Target::Subject | Target::Other) {
             self.it = Some(It { target: Target::Subject, many: false });
         }
         let words = self.joined(&skill.ability.steps);
@@ -744,16 +759,16 @@ impl Speaker<Dbs> for Saying<'_> {
             {
                 (Some(format!("you may {}", self.joined(steps))), 1)
             }
-            [Step::Later { ability, carry, .. }, ..] => (Some(self.later(*ability, carry)), 1),
+            [Step::Later { ability, until, carry }, ..] => (Some(self.later(*ability, *until, carry)), 1),
             // Each of several is waited with by itself.
             [Step::Each { steps: each, .. }, ..] if matches!(each[..], [Step::Later { .. }]) => {
-                let [Step::Later { ability, carry, .. }] = &each[..] else { return (None, 1) };
+                let [Step::Later { ability, until, carry }] = &each[..] else { return (None, 1) };
                 let same = |step: &&Step<Dbs>| {
                     matches!(step, Step::Each { steps, .. }
                         if matches!(&steps[..], [Step::Later { ability: other, .. }] if other == ability))
                 };
                 let used = steps.iter().take_while(same).count();
-                (Some(self.later(*ability, carry)), used)
+                (Some(self.later(*ability, *until, carry)), used)
             }
             [other, ..] => (Some(self.compound(other).join(". ")), 1),
             [] => (None, 0),
@@ -804,7 +819,7 @@ impl Speaker<Dbs> for Saying<'_> {
             Step::OneOf { who, options, pick } => {
                 let verb = if *who == Who::Opponent { "your opponent chooses" } else { "choose" };
                 let front = format!("{verb} {} of the following", in_words((*pick).into()));
-                Some(vec![self.listed(&front, options)])
+                Some(vec![self.options(&front, options)])
             }
             _ => None,
         }

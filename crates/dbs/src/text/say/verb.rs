@@ -24,6 +24,16 @@ fn does(who: Who, verb: &str) -> String {
     if who == Who::You { verb.into() } else { format!("{} {verb}s", player(who)) }
 }
 
+/// What may be done with the card itself without its energy cost.
+fn used(free: Free) -> String {
+    match free {
+        Free::Play => "play this card".into(),
+        Free::Counter => "activate this card's [Counter] skill".into(),
+        Free::Activate => "activate this card's [Activate] skill".into(),
+        Free::In(window) => format!("activate this card's {} skill", super::condition::kind_of(&window)),
+    }
+}
+
 fn cards(amount: &Amount<Dbs>) -> String {
     match amount {
         Amount::Fixed(1) => "1 card".into(),
@@ -252,7 +262,9 @@ impl Saying<'_> {
                 let top = self.top(*who, n);
                 format!("place {top} under {}", self.host(under))
             }
-            Verb::GainControl(target) => format!("gain control of {}", self.object(target)),
+            Verb::GainControl { who, what } => {
+                format!("{} control of {}", does(*who, "gain"), self.object(what))
+            }
             Verb::Token { who, n, print, rest, slot } => {
                 let n = match (n, self.named.take()) {
                     (Amount::Named, Some(most)) => format!("up to {}", number(&most)),
@@ -502,11 +514,7 @@ impl Saying<'_> {
                 );
             }
             (_, [Change::Instead(free, index)]) => {
-                let what = match free {
-                    Free::Play => "play this card",
-                    Free::Counter => "activate this card's [Counter] skill",
-                    Free::Activate => "activate this card's [Activate] skill",
-                };
+                let what = used(*free);
                 self.this_from.clear();
                 let steps =
                     self.skills.get(*index as usize).map_or(&[][..], |skill| &skill.ability.steps[..]);
@@ -519,11 +527,7 @@ impl Saying<'_> {
                 return format!("you can {what} from your hand without paying its energy cost by {doing}");
             }
             (_, [Change::Free(free)]) => {
-                let what = match free {
-                    Free::Play => "play this card",
-                    Free::Counter => "activate this card's [Counter] skill",
-                    Free::Activate => "activate this card's [Activate] skill",
-                };
+                let what = used(*free);
                 self.this_from.clear();
                 return format!("you can {what} from your hand without paying its energy cost");
             }
