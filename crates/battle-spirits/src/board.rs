@@ -149,10 +149,32 @@ impl Pictured for State {
             to.keyword("Super Unleash", 1, &|| "Super Unleash".into());
         }
         if on_field {
-            to.counter("cores", self.cores_on(card).into());
-            if self.has_soul(card) {
-                to.counter("soul core", 1);
+            self.tell_cores(card, to);
+        }
+    }
+
+    /// On the field cost, level, BP and symbols may differ from what is printed, and cores lie there.
+    fn facts_of(&self, cards: &Cards, among: &[Card], to: &mut dyn Telling) {
+        for card in among.iter().copied() {
+            to.card(card);
+            let printed = self.print(cards, card);
+            let symbols = self.symbols(cards, card, None).total();
+            let lost = symbols == 0 && printed.symbols.total() > 0;
+            if !self.is_on_field(card) || lost || !to.printed(self.table.print(card), false, true) {
+                self.facts(cards, card, to);
+                continue;
             }
+            to.figure("cost", self.cost_of(cards, card, self.table.owner(card)), printed.cost.into());
+            let level = i32::from(self.level_number(cards, card));
+            to.figure("level", level, level);
+            if printed.kind == Kind::Spirit {
+                let bp = self.bp(cards, card);
+                to.figure("bp", bp, bp);
+            }
+            if symbols > 0 {
+                to.figure("symbols", symbols as i32, printed.symbols.total() as i32);
+            }
+            self.tell_cores(card, to);
         }
     }
 
@@ -166,23 +188,10 @@ impl Pictured for State {
         among.iter().copied().filter(|card| off(*card) && !own(*card)).for_each(say);
     }
 
+    #[inline]
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
-        if !self.is_on_field(card) {
-            return;
-        }
-        match self.pose(card) {
-            Pose::Refreshed => {}
-            Pose::Exhausted => say("exhausted"),
-            Pose::Heavy => say("heavy exhausted"),
-        }
-        for (on, word) in [
-            (self.attacker() == Some(card), "attacking"),
-            (self.blocker() == Some(card), "blocking"),
-            (self.is_leaving(card), "leaving"),
-        ] {
-            if on {
-                say(word);
-            }
+        if self.table.zone(card) == Zone::Field {
+            self.say_states(card, say);
         }
     }
 
@@ -402,6 +411,32 @@ impl Pictured for State {
 }
 
 impl State {
+    /// The cores on a card of the field.
+    fn tell_cores(&self, card: Card, to: &mut dyn Telling) {
+        to.counter("cores", self.cores_on(card).into());
+        if self.has_soul(card) {
+            to.counter("soul core", 1);
+        }
+    }
+
+    /// What can be said of how a card of the field lies.
+    fn say_states(&self, card: Card, say: &mut dyn FnMut(&'static str)) {
+        match self.pose(card) {
+            Pose::Refreshed => {}
+            Pose::Exhausted => say("exhausted"),
+            Pose::Heavy => say("heavy exhausted"),
+        }
+        for (on, word) in [
+            (self.attacker() == Some(card), "attacking"),
+            (self.blocker() == Some(card), "blocking"),
+            (self.is_leaving(card), "leaving"),
+        ] {
+            if on {
+                say(word);
+            }
+        }
+    }
+
     /// A use with what is still to pay after the reduction (BS COST-3), and what that leaves in the Reserve.
     fn priced<W: Wording>(&self, cards: &Cards, verb: &'static str, card: Card) -> Deal<W> {
         let seat = self.table.owner(card);

@@ -161,23 +161,13 @@ impl Pictured for State {
         among.iter().copied().filter(plain).for_each(say);
     }
 
+    #[inline]
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
-        let marks = self.table.marks(card);
         // Only cards of the field attack.
-        if marks.is_bare() && !self.table.zone(card).is_field() {
+        if !self.table.marks(card).is_bare() || self.table.zone(card).is_field() {
+            self.say_states(card, say);
+        } else {
             debug_assert!(!self.is_attacking(card), "what attacks is on the field");
-            return;
-        }
-        for (on, word) in [
-            (marks.rested(), "rested"),
-            (marks.face_down(), "face down"),
-            (marks.reversed(), "reversed"),
-            (marks.as_item(), "as an item"),
-            (self.is_attacking(card), "attacking"),
-        ] {
-            if on {
-                say(word);
-            }
         }
     }
 
@@ -393,6 +383,22 @@ impl Pictured for State {
 }
 
 impl State {
+    /// What can be said of how a card lies that is on the field or marked.
+    fn say_states(&self, card: Card, say: &mut dyn FnMut(&'static str)) {
+        let marks = self.table.marks(card);
+        for (on, word) in [
+            (marks.rested(), "rested"),
+            (marks.face_down(), "face down"),
+            (marks.reversed(), "reversed"),
+            (marks.as_item(), "as an item"),
+            (self.is_attacking(card), "attacking"),
+        ] {
+            if on {
+                say(word);
+            }
+        }
+    }
+
     /// The gauge and the life that the cost of a card asks for, as far as they are plain numbers.
     fn plain_cost(&self, cards: &Cards, cost: Option<u8>, card: Card) -> (i32, i32) {
         let Some(index) = cost else { return (0, 0) };

@@ -4,6 +4,7 @@
 use crate::Cards;
 use crate::choice::{Choice, Reason, What};
 use crate::keyword;
+use crate::layer::class;
 use crate::rule;
 use crate::state::{Area, BattleStep, DbsTable, Frame, Pays, State, TurnStep};
 use crate::text;
@@ -143,29 +144,23 @@ impl Pictured for State {
             to.figure("combo cost", cost.into(), printed.combo_cost.unwrap_or(cost).into());
             to.figure("combo power", power, printed.combo_power.unwrap_or(power));
         }
-        let own = &printed.keywords[usize::from(back)];
-        let mut say = |keyword: Keyword| {
-            to.keyword(keyword::name(keyword), 1, &|| keyword_words(keyword));
-        };
-        if self.table.zone(card).is_in_play() {
-            let may = own.bits | self.keywords_reaching(cards, card);
-            let all = (may != 0).then(keyword::all).into_iter().flatten();
-            let held =
-                all.filter(|keyword| may & keyword.bit() != 0 && self.has_keyword(cards, card, *keyword));
-            let mut last = None;
-            for keyword in held.map(|keyword| self.keyword_now(cards, card, keyword)) {
-                if last != Some(keyword) {
-                    say(keyword);
-                }
-                last = Some(keyword);
+        self.last_facts(cards, card, to);
+    }
+
+    fn facts_of(&self, cards: &Cards, among: &[Card], to: &mut dyn Telling) {
+        let given = self.is_given(class::COLOR | class::COST | class::COMBO);
+        for card in among.iter().copied() {
+            to.card(card);
+            let (print, back) = (self.table.print(card), self.is_back(card));
+            if given || !to.printed(print, back, false) {
+                self.facts(cards, card, to);
+                continue;
             }
-            to.beside_printed(&|| keyword::had(own).map(keyword_words).collect());
-        } else {
-            keyword::had(own).for_each(say);
-        }
-        let markers = self.table.marks(card).markers;
-        if markers > 0 {
-            to.counter("markers", markers.into());
+            let printed = cards.printed(print);
+            if printed.kind.name() != "extra" {
+                to.figure("power", self.power(cards, card), printed.face(back).power);
+            }
+            self.last_facts(cards, card, to);
         }
     }
 
@@ -177,25 +172,10 @@ impl Pictured for State {
         self.is_back(card)
     }
 
+    #[inline]
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
-        let marks = self.table.marks(card);
-        let zone = self.table.zone(card);
-        if marks.is_bare() && !zone.is_in_play() {
-            return;
-        }
-        if zone.has_mode() && marks.is_rest() {
-            say("rest");
-        }
-        for (on, word) in [
-            (marks.is_back(), "awakened"),
-            (marks.is_face_up(), "face up"),
-            (marks.is_token(), "token"),
-            (self.in_battle() && self.attacker() == Some(card), "attacking"),
-            (self.in_battle() && self.guard() == Some(card), "guarding"),
-        ] {
-            if on {
-                say(word);
-            }
+        if !self.table.marks(card).is_bare() || self.table.zone(card).is_in_play() {
+            self.say_states(card, say);
         }
     }
 
@@ -550,6 +530,52 @@ impl State {
     ) -> Asked<W> {
         let words = cards.skill(ability).map_or("", |skill| skill.ability.words.as_str());
         self.table.find(source).into_iter().fold(Asked::say(text).words(words), Asked::of)
+    }
+
+    /// What is told last of a card: its keyword skills and what lies on it.
+    fn last_facts(&self, cards: &Cards, card: Card, to: &mut dyn Telling) {
+        let (printed, back) = (cards.printed(self.table.print(card)), self.is_back(card));
+        let own = &printed.keywords[usize::from(back)];
+        let mut say = |keyword: Keyword| {
+            to.keyword(keyword::name(keyword), 1, &|| keyword_words(keyword));
+        };
+        if self.table.zone(card).is_in_play() {
+            let may = own.bits | self.keywords_reaching(cards, card);
+            let held = keyword::among(may).filter(|keyword| self.has_keyword(cards, card, *keyword));
+            let mut last = None;
+            for keyword in held.map(|keyword| self.keyword_now(cards, card, keyword)) {
+                if last != Some(keyword) {
+                    say(keyword);
+                }
+                last = Some(keyword);
+            }
+            to.beside_printed(&|| keyword::had(own).map(keyword_words).collect());
+        } else {
+            keyword::had(own).for_each(say);
+        }
+        let markers = self.table.marks(card).markers;
+        if markers > 0 {
+            to.counter("markers", markers.into());
+        }
+    }
+
+    /// What can be said of how a card lies that is in play or marked.
+    fn say_states(&self, card: Card, say: &mut dyn FnMut(&'static str)) {
+        let (marks, zone) = (self.table.marks(card), self.table.zone(card));
+        if zone.has_mode() && marks.is_rest() {
+            say("rest");
+        }
+        for (on, word) in [
+            (marks.is_back(), "awakened"),
+            (marks.is_face_up(), "face up"),
+            (marks.is_token(), "token"),
+            (self.in_battle() && self.attacker() == Some(card), "attacking"),
+            (self.in_battle() && self.guard() == Some(card), "guarding"),
+        ] {
+            if on {
+                say(word);
+            }
+        }
     }
 
     /// A keyword that a card has, with the number that counts now.

@@ -113,18 +113,7 @@ impl Pictured for State {
 
     fn facts(&self, cards: &Cards, card: Card, to: &mut dyn Telling) {
         let printed = cards.get(self.table.print(card));
-        to.kind(kind(printed.kinds));
-        let colors = self.colors(cards, card);
-        (0..COLORS.len()).filter(|at| colors.0 >> at & 1 != 0).for_each(|at| to.color(COLORS[at]));
-        if let Some(level) = self.level(cards, card) {
-            to.figure("level", level.into(), printed.level.unwrap_or(level).into());
-        }
-        if let Some(cost) = printed.cost {
-            to.figure("cost", cost.into(), cost.into());
-        }
-        if let Some(cost) = printed.needs.iter().map(|need| need.cost).min() {
-            to.figure("digivolve", cost.into(), cost.into());
-        }
+        self.first_facts(cards, card, to);
         if let Some(dp) = self.dp(cards, card) {
             to.figure("dp", dp, printed.dp.unwrap_or(dp));
         }
@@ -138,31 +127,19 @@ impl Pictured for State {
         }
     }
 
+    fn facts_of(&self, cards: &Cards, among: &[Card], to: &mut dyn Telling) {
+        self.tell_shown(cards, among, to);
+    }
+
     fn each_plain(&self, cards: &Cards, among: &[Card], say: &mut dyn FnMut(Card)) {
         self.each_unchanged(cards, among, say);
     }
 
+    #[inline]
     fn states(&self, _: &Cards, card: Card, say: &mut dyn FnMut(&'static str)) {
         let area = self.table.zone(card);
-        if self.table.marks(card).is_bare() && !matches!(area, Area::Battle | Area::Breeding | Area::Links) {
-            return;
-        }
-        const SHOWN: [(Mark, &str); 4] = [
-            (Mark::Suspended, "suspended"),
-            (Mark::FaceDown, "face down"),
-            (Mark::FaceUp, "face up"),
-            (Mark::Placed, "placed"),
-        ];
-        SHOWN.iter().filter(|(mark, _)| self.has(card, *mark)).for_each(|(_, word)| say(word));
-        // DCG 16-14-1: what cannot attack yet is worth seeing.
-        if self.is_field(card) && self.is_fresh(card) {
-            say("played this turn");
-        }
-        if self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card)) {
-            say("attacking");
-        }
-        if self.links_to(card) {
-            say("linked");
+        if !self.table.marks(card).is_bare() || matches!(area, Area::Battle | Area::Breeding | Area::Links) {
+            self.say_states(card, say);
         }
     }
 
@@ -388,6 +365,44 @@ impl Pictured for State {
 }
 
 impl State {
+    /// What can be said of how a card lies that is on the field, linked or marked.
+    fn say_states(&self, card: Card, say: &mut dyn FnMut(&'static str)) {
+        const SHOWN: [(Mark, &str); 4] = [
+            (Mark::Suspended, "suspended"),
+            (Mark::FaceDown, "face down"),
+            (Mark::FaceUp, "face up"),
+            (Mark::Placed, "placed"),
+        ];
+        SHOWN.iter().filter(|(mark, _)| self.has(card, *mark)).for_each(|(_, word)| say(word));
+        // DCG 16-14-1: what cannot attack yet is worth seeing.
+        if self.is_field(card) && self.is_fresh(card) {
+            say("played this turn");
+        }
+        if self.attack().is_some_and(|attack| self.attacker(&attack) == Some(card)) {
+            say("attacking");
+        }
+        if self.links_to(card) {
+            say("linked");
+        }
+    }
+
+    /// What is told first of a card: what no keyword and no change of its DP makes another.
+    pub(crate) fn first_facts(&self, cards: &Cards, card: Card, to: &mut dyn Telling) {
+        let printed = cards.get(self.table.print(card));
+        to.kind(kind(printed.kinds));
+        let colors = self.colors(cards, card);
+        (0..COLORS.len()).filter(|at| colors.0 >> at & 1 != 0).for_each(|at| to.color(COLORS[at]));
+        if let Some(level) = self.level(cards, card) {
+            to.figure("level", level.into(), printed.level.unwrap_or(level).into());
+        }
+        if let Some(cost) = printed.cost {
+            to.figure("cost", cost.into(), cost.into());
+        }
+        if let Some(cost) = printed.needs.iter().map(|need| need.cost).min() {
+            to.figure("digivolve", cost.into(), cost.into());
+        }
+    }
+
     /// Whether a card is linked to another.
     fn links_to(&self, card: Card) -> bool {
         kernel::board::Lying::place(&self.table, card).zone == Area::Links
@@ -565,7 +580,7 @@ fn bare(keyword: &Keyword) -> String {
 }
 
 /// A keyword for those who count.
-fn say_keyword(keyword: &Keyword, to: &mut dyn Telling) {
+pub(crate) fn say_keyword(keyword: &Keyword, to: &mut dyn Telling) {
     let number = match (keyword.row().form, keyword.with()) {
         (Form::Less(_), With::Number(number)) => -number,
         (_, With::Number(number)) => number,

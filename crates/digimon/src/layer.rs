@@ -13,7 +13,7 @@ use effects::{AbilityRef, Asked, Lasting, Layered, On, Run, Whom};
 use kernel::{Card, Flat, Object, Seat};
 
 /// Where cards are whose always-on abilities bear on others, and the part of them that does.
-const GIVERS: [(Area, usize); 6] = [
+pub(crate) const GIVERS: [(Area, usize); 6] = [
     (Area::Battle, MAIN),
     (Area::Under, INHERITED),
     (Area::Links, LINK),
@@ -144,7 +144,14 @@ impl State {
     }
 
     /// What the cards of an area give others and players, each by what it has there.
-    fn each_from(&self, cards: &Cards, area: Area, part: usize, sort: Sort, f: &mut dyn FnMut(Source)) {
+    pub(crate) fn each_from(
+        &self,
+        cards: &Cards,
+        area: Area,
+        part: usize,
+        sort: Sort,
+        f: &mut dyn FnMut(Source),
+    ) {
         for seat in Seat::BOTH {
             for card in self.cards(seat, area) {
                 if cards.facts(self.table.print(*card)).parts[part].others & sort.class == 0 {
@@ -303,13 +310,15 @@ impl State {
         }
         let Some(figures) = self.reach(cards, FIGURES) else { return };
         let field = self.reach(cards, SHOWN);
+        // Mostly nothing off the field is reached at all.
+        let quiet = figures.areas == 0 && figures.cards.is_empty();
         let is_plain = |card: Card| {
             let area = self.table.zone(card);
             match area {
                 Area::Hand | Area::Trash | Area::Security | Area::Under | Area::Eggs | Area::Gone => {
                     let facts = cards.facts(self.table.print(card));
                     !self.is_blank(card)
-                        && !figures.has(card, area)
+                        && (quiet || !figures.has(card, area))
                         && (facts.anywhere.own | facts.parts[HAND].own) & FIGURES == 0
                 }
                 // Nothing reaches it, and it gives itself nothing.

@@ -31,6 +31,7 @@ mod seam;
 mod seen;
 mod sense;
 mod setup;
+mod shown;
 mod special;
 mod stake;
 pub mod state;

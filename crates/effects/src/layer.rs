@@ -27,7 +27,7 @@ mod spread;
 
 pub use index::{Bits, Index, Sites, Worth};
 pub use reach::{Reached, each_reached};
-pub use spread::{amount_hangs, hangs_on_changes, spread};
+pub use spread::{amount_hangs, apply_to_each, hangs_on_changes, spread};
 
 use crate::eval;
 use crate::host::{Host, Of};
@@ -199,7 +199,12 @@ pub fn lasting_classes<H: Layered>(host: &H, cards: &H::Cards) -> u16 {
 }
 
 /// The changes that last, of those that are asked for.
-fn apply_lasting<H: Layered>(host: &H, cards: &H::Cards, ask: &Ask, f: &mut dyn FnMut(&Given<'_, Of<H>>)) {
+pub fn apply_lasting<H: Layered>(
+    host: &H,
+    cards: &H::Cards,
+    ask: &Ask,
+    f: &mut dyn FnMut(&Given<'_, Of<H>>),
+) {
     for lasting in host.lasting() {
         // What was put on somebody else is most of it, and is seen at once.
         let may_be = match (lasting.on, ask.whom) {

@@ -13,11 +13,13 @@ use crate::menu::Menu;
 use crate::pool::{Pool, Printed};
 use crate::rule::RuleId;
 use crate::seat::{Eyes, PerSeat, Seat};
-use crate::table::{Card, Place, Table, Trace, Zone};
+use crate::table::{Card, Place, Zone};
 use crate::twins::Twins;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
+
+pub use crate::lying::Lying;
 
 // ---- the types ------------------------------------------------------------------------------------------------------
 
@@ -374,6 +376,16 @@ impl Telling for Facts {
 
 /// Who is told of one card, piece by piece: a board keeps the words, rows keep the numbers.
 pub trait Telling {
+    /// What follows is about this card, where several are told ([`Pictured::facts_of`]).
+    fn card(&mut self, card: Card) {
+        let _ = card;
+    }
+    /// Tells at once what is told of a card that is what is printed on this side of this print ([`Pictured::each_plain`]), if that
+    /// was told before: then only what may differ need be told. With keywords, or without them.
+    fn printed(&mut self, print: crate::Print, turned: bool, keywords: bool) -> bool {
+        let _ = (print, turned, keywords);
+        false
+    }
     /// Tells the kind of the card.
     fn kind(&mut self, kind: &'static str);
     /// Tells one of its colours.
@@ -581,60 +593,6 @@ impl Happening {
     }
 }
 
-/// What a board needs of a game's table.
-pub trait Lying {
-    /// The game's zones.
-    type Zone: Zone;
-    /// The cards of a place, top first.
-    fn cards(&self, place: Place<Self::Zone>) -> &[Card];
-    /// Where a card lies.
-    fn place(&self, card: Card) -> Place<Self::Zone>;
-    /// The card that it lies under.
-    fn host(&self, card: Card) -> Option<Card>;
-    /// Whose card it is.
-    fn owner(&self, card: Card) -> Seat;
-    /// What it is followed by from outside.
-    fn trace(&self, card: Card) -> Trace;
-    /// Whether these eyes know which card it is.
-    fn is_known(&self, card: Card, eyes: Eyes) -> bool;
-    /// Which card it is.
-    fn print(&self, card: Card) -> crate::Print;
-    /// How many cards there are.
-    fn len(&self) -> usize;
-    /// Whether there are none.
-    fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-impl<Z: Zone, X: Copy + Default, const N: usize> Lying for Table<Z, X, N> {
-    type Zone = Z;
-    fn cards(&self, place: Place<Z>) -> &[Card] {
-        Table::cards(self, place)
-    }
-    fn place(&self, card: Card) -> Place<Z> {
-        Table::place(self, card)
-    }
-    fn host(&self, card: Card) -> Option<Card> {
-        self.row(card).host()
-    }
-    fn owner(&self, card: Card) -> Seat {
-        Table::owner(self, card)
-    }
-    fn trace(&self, card: Card) -> Trace {
-        Table::trace(self, card)
-    }
-    fn is_known(&self, card: Card, eyes: Eyes) -> bool {
-        eyes.knows(self.known(card))
-    }
-    fn print(&self, card: Card) -> crate::Print {
-        Table::print(self, card)
-    }
-    fn len(&self) -> usize {
-        Table::len(self)
-    }
-}
-
 /// A game that can be pictured. Every question is asked of a picture (see the module's header), never of the state
 /// behind it.
 pub trait Pictured: Game {
@@ -662,6 +620,14 @@ pub trait Pictured: Game {
     fn figures(&self, cards: &Self::Cards, seat: Seat, say: &mut dyn FnMut(&'static str, i32));
     /// What is known of a card that is known.
     fn facts(&self, cards: &Self::Cards, card: Card, to: &mut dyn Telling);
+    /// Tells the same of some cards at once, for who keeps numbers: pieces of one card may come between those of another,
+    /// each after [`Telling::card`], and keywords in any order.
+    fn facts_of(&self, cards: &Self::Cards, among: &[Card], to: &mut dyn Telling) {
+        for card in among {
+            to.card(*card);
+            self.facts(cards, *card, to);
+        }
+    }
     /// Calls `say` with those among some cards of which [`Pictured::facts`] tells what follows from the print and the side that is
     /// up ([`Pictured::is_turned`]) alone, the same wherever such a card lies: who tells many cards need not ask for them again. It
     /// is always right to leave cards out.

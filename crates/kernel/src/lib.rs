@@ -15,6 +15,7 @@ pub mod flat;
 pub mod game;
 pub mod grounds;
 pub mod hash;
+mod lying;
 pub mod matches;
 pub mod menu;
 pub mod pool;

@@ -565,6 +565,18 @@ impl<Z: Zone, X: Copy + Default, const N: usize> Table<Z, X, N> {
         eyes.into().knows(self.rows[card.0 as usize].whose.known())
     }
 
+    /// Whether these eyes know any card of a place.
+    #[inline]
+    pub fn knows_any(&self, place: Place<Z>, eyes: Eyes) -> bool {
+        let Eyes::Seat(seat) = eyes else {
+            return self.cards(place).iter().any(|card| self.knows(eyes, *card));
+        };
+        let bit = Seats::only(seat).bits();
+        // All are looked at: a loop without a way out is a short one.
+        let known = |found: u8, card: &Card| found | self.rows[card.0 as usize].whose.0;
+        self.cards(place).iter().fold(0, known) & bit != 0
+    }
+
     /// Who knows which card it is.
     pub fn known(&self, card: Card) -> Seats {
         self.rows[card.0 as usize].whose.known()

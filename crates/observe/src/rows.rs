@@ -6,7 +6,7 @@ use crate::history::{HISTORY, History};
 use crate::spec::{NAMED, Spec, rule_number};
 use crate::words::Words;
 use kernel::board::{Asked, Deal, Fight, Lying, Pictured, Spread, Telling, Wordless};
-use kernel::{Card, Eyes, Menu, Place, Pool, Seat, Trace};
+use kernel::{Card, Eyes, Menu, Place, Pool, Print, Seat, Trace};
 
 /// Room for rows, filled one after another.
 #[derive(Debug, Default)]
@@ -112,8 +112,9 @@ pub struct Looks<G: Pictured> {
     /// What the seat sees.
     picture: Option<Box<G>>,
     deals: Vec<Deal<Wordless>>,
-    /// The cards that have rows.
-    listed: Vec<Listed>,
+    /// The cards that have rows, so many of them.
+    listed: [Listed; 256],
+    rows: usize,
     /// The row of a card, counted from 1; 0 for a card without one.
     row_of: [i32; 256],
     /// The same where it is known which card it is.
@@ -127,7 +128,7 @@ pub struct Looks<G: Pictured> {
 }
 
 /// A card that has a row.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Listed {
     card: Card,
     /// The number of its zone, and its place there.
@@ -149,6 +150,8 @@ struct Plain {
     known: Vec<Card>,
     /// Those of them that are so.
     cards: Vec<bool>,
+    /// Those that are not, whose facts are asked for.
+    others: Vec<Card>,
 }
 
 impl Plain {
@@ -189,36 +192,69 @@ impl Columns {
     }
 }
 
-/// One card's row while it is told.
-struct CardRow<'a> {
-    row: &'a mut [i32],
+/// Rows of cards while they are told.
+struct CardRows<'a> {
+    /// The rows of a match, or one alone.
+    rows: &'a mut [i32],
+    /// Where the row begins that is told.
+    at: usize,
+    width: usize,
+    /// The rows of the cards, counted from 1, where several are told.
+    row_of: &'a [i32],
+    /// Rows by print and side, where cards may begin with them.
+    kept: Option<&'a Plain>,
     words: &'static Words,
     columns: Columns,
     finder: &'a Finder,
 }
 
-impl Telling for CardRow<'_> {
+impl CardRows<'_> {
+    #[inline]
+    fn column(&mut self, column: usize) -> &mut i32 {
+        &mut self.rows[self.at + column]
+    }
+}
+
+impl Telling for CardRows<'_> {
+    fn card(&mut self, card: Card) {
+        self.at = (self.row_of[usize::from(card.0)] as usize - 1) * self.width;
+    }
+
+    fn printed(&mut self, print: Print, turned: bool, keywords: bool) -> bool {
+        let side = 2 * usize::from(print.0) + usize::from(turned);
+        let Some(kept) = self.kept.filter(|kept| kept.told[side]) else { return false };
+        // Where it lies and how was told before this, on both sides of what is copied.
+        let Columns { states, counters, keywords: first, .. } = self.columns;
+        let end = if keywords { self.width } else { first };
+        for part in [KIND..KIND + 1, KIND + 2..states, counters..end] {
+            let from = side * self.width;
+            self.rows[self.at + part.start..self.at + part.end]
+                .copy_from_slice(&kept.rows[from + part.start..from + part.end]);
+        }
+        true
+    }
+
     fn kind(&mut self, kind: &'static str) {
-        self.row[KIND] = self.finder.find(self.words.kinds, kind).map_or(0, |at| at as i32 + 1);
+        *self.column(KIND) = self.finder.find(self.words.kinds, kind).map_or(0, |at| at as i32 + 1);
     }
 
     fn color(&mut self, color: &'static str) {
         if let Some(at) = self.finder.find(self.words.colors, color) {
-            self.row[self.columns.colors + at] = 1;
+            *self.column(self.columns.colors + at) = 1;
         }
     }
 
     fn figure(&mut self, name: &'static str, now: i32, _: i32) {
         if let Some(at) = self.finder.find(self.words.figures, name) {
             let first = self.columns.figures + 2 * at;
-            (self.row[first], self.row[first + 1]) = (1, now);
+            (*self.column(first), *self.column(first + 1)) = (1, now);
         }
     }
 
     fn keyword(&mut self, name: &'static str, number: i32, _: &dyn Fn() -> String) {
         match self.finder.find(self.words.keywords, name) {
-            Some(at) => self.row[self.columns.keywords + at] += number,
-            None => self.row[self.columns.other] += 1,
+            Some(at) => *self.column(self.columns.keywords + at) += number,
+            None => *self.column(self.columns.other) += 1,
         }
     }
 
@@ -226,7 +262,7 @@ impl Telling for CardRow<'_> {
 
     fn counter(&mut self, name: &'static str, count: i32) {
         if let Some(at) = self.finder.find(self.words.counters, name) {
-            self.row[self.columns.counters + at] = count;
+            *self.column(self.columns.counters + at) = count;
         }
     }
 }
@@ -244,11 +280,13 @@ impl<G: Pictured> Looks<G> {
             plain: Plain {
                 known: Vec::with_capacity(ROOM),
                 cards: Vec::with_capacity(ROOM),
+                others: Vec::with_capacity(ROOM),
                 ..Plain::default()
             },
             picture: None,
             deals: Vec::with_capacity(ROOM),
-            listed: Vec::with_capacity(ROOM),
+            listed: [Listed::default(); 256],
+            rows: 0,
             row_of: [0; 256],
             known_row: [0; 256],
             under: [0; 256],
@@ -291,31 +329,39 @@ impl<G: Pictured> Looks<G> {
 
     /// Gives every card a row that is known, lies on the field or under a card, or is named by an option.
     fn list(&mut self, picture: &G, me: Seat) {
-        self.listed.clear();
+        let (table, eyes) = (picture.table(), Eyes::Seat(me));
         self.plain.known.clear();
+        let mut rows = 0;
         // What the table before this one left behind, and no more: another one may have had more cards.
-        let left = std::mem::replace(&mut self.used, picture.table().len());
+        let left = std::mem::replace(&mut self.used, table.len());
         let used = left.max(self.used);
         self.row_of[..used].fill(0);
         self.known_row[..used].fill(0);
         self.under[..used].fill(0);
-        self.named[..used].fill(false);
-        for card in self.deals.iter().flat_map(|deal| deal.cards.iter()) {
-            self.named[usize::from(card.0)] = true;
+        // Options name unknown cards seldom.
+        let unknown = |card: &&Card| !table.is_known(**card, eyes);
+        let mut named = self.deals.iter().flat_map(|deal| deal.cards.iter()).filter(unknown).peekable();
+        let names_unknown = named.peek().is_some();
+        if names_unknown {
+            self.named[..used].fill(false);
+            named.for_each(|card| self.named[usize::from(card.0)] = true);
         }
-        let table = picture.table();
-        for (side, seat) in [me, me.other()].into_iter().enumerate() {
+        for (side, seat) in [(0, me), (1, me.other())] {
             for (number, (zone, spread)) in G::LAYOUT.iter().enumerate() {
+                let (place, number) = (Place::new(seat, *zone), number as u8);
                 let lies = matches!(spread, Spread::Field | Spread::Under);
-                for (at, card) in table.cards(Place::new(seat, *zone)).iter().enumerate() {
-                    let (card, index) = (*card, usize::from(card.0));
-                    let known = table.is_known(card, Eyes::Seat(me));
-                    if !(known | lies | self.named[index]) {
+                if !lies && !names_unknown && !table.knows_any(place, eyes) {
+                    continue;
+                }
+                for (at, card) in table.cards(place).iter().enumerate() {
+                    let (card, index, at) = (*card, usize::from(card.0), at as u8);
+                    let known = table.is_known(card, eyes);
+                    if !known && !lies && !(names_unknown && self.named[index]) {
                         continue;
                     }
-                    let (zone, at, side) = (number as u8, at as u8, side as u8);
-                    self.listed.push(Listed { card, zone, at, known, side });
-                    let row = self.listed.len() as i32;
+                    self.listed[rows] = Listed { card, zone: number, at, known, side };
+                    rows += 1;
+                    let row = rows as i32;
                     self.row_of[index] = row;
                     if known {
                         self.plain.known.push(card);
@@ -327,6 +373,7 @@ impl<G: Pictured> Looks<G> {
                 }
             }
         }
+        self.rows = rows;
     }
 
     fn row(&self, card: Card) -> i32 {
@@ -336,16 +383,23 @@ impl<G: Pictured> Looks<G> {
     fn tell_cards(&mut self, picture: &G, of: &Position<'_, G>, fight: Option<&Fight>, out: &mut Table<'_>) {
         let (table, width, states) = (picture.table(), self.spec.cards.len(), self.columns.states);
         let first = out.written();
-        for at in 0..self.listed.len() {
+        self.plain.others.clear();
+        for at in 0..self.rows {
             let Listed { card, zone, at, known, side } = self.listed[at];
             let row = out.next(width);
+            let print = table.print(card);
             match known {
-                true if self.plain.cards[usize::from(card.0)] => self.tell_plain(picture, of, card, row),
-                true => self.tell_facts(picture, of, card, row),
+                true if self.plain.cards[usize::from(card.0)] => {
+                    self.tell_plain(picture, of, card, 2 * usize::from(print.0), row);
+                }
+                true => {
+                    self.plain.others.push(card);
+                    row.fill(0);
+                }
                 false => row.fill(0),
             }
             *row.first_chunk_mut::<KIND>().expect("every row has these columns") = [
-                if known { i32::from(table.print(card).0) + 1 } else { 0 },
+                if known { i32::from(print.0) + 1 } else { 0 },
                 i32::from(zone),
                 i32::from(at),
                 i32::from(table.owner(card) != of.seat),
@@ -359,10 +413,43 @@ impl<G: Pictured> Looks<G> {
                 }
             });
         }
+        let rows = &mut out.room[first..];
+        self.tell_others(picture, of, rows);
         let Some(fight) = fight else { return };
         for (part, cards) in [(2, &fight.targets), (1, &fight.attackers)] {
             for row in cards.iter().map(|card| self.row(*card)).filter(|row| *row > 0) {
-                out.room[first + (row as usize - 1) * width + KIND + 1] = part;
+                rows[(row as usize - 1) * width + KIND + 1] = part;
+            }
+        }
+    }
+
+    /// Who tells facts into rows.
+    fn teller<'a>(&'a self, rows: &'a mut [i32]) -> CardRows<'a> {
+        let (width, words, columns) = (self.spec.cards.len(), self.words, self.columns);
+        let (row_of, finder) = (&self.row_of[..], &self.finder);
+        CardRows { rows, at: 0, width, row_of, kept: None, words, columns, finder }
+    }
+
+    /// What is told of the cards that are known and not what is printed on them, by asking for all of them.
+    fn tell_others(&self, picture: &G, of: &Position<'_, G>, rows: &mut [i32]) {
+        if self.plain.others.is_empty() {
+            return;
+        }
+        let mut teller = self.teller(rows);
+        teller.kept = Some(&self.plain);
+        picture.facts_of(of.cards, &self.plain.others, &mut teller);
+        if cfg!(debug_assertions) {
+            let (width, columns) = (self.spec.cards.len(), self.columns);
+            for card in self.plain.others.iter().copied() {
+                let mut alone = [0; 128];
+                self.tell_facts(picture, of, card, &mut alone[..width]);
+                let row = &rows[(self.row(card) as usize - 1) * width..][..width];
+                let asked = (KIND..columns.states).chain(columns.counters..width);
+                let mut asked = asked.filter(|at| *at != KIND + 1);
+                if let Some(at) = asked.find(|at| row[*at] != alone[*at]) {
+                    let (name, place) = (&self.spec.cards[at].name, picture.table().place(card));
+                    panic!("{card:?} in {place:?}: {name} is {} alone, {} with others", alone[at], row[at]);
+                }
             }
         }
     }
@@ -370,13 +457,12 @@ impl<G: Pictured> Looks<G> {
     /// What is told of a card that is known, by asking for it.
     fn tell_facts(&self, picture: &G, of: &Position<'_, G>, card: Card, row: &mut [i32]) {
         row.fill(0);
-        let mut told = CardRow { row, words: self.words, columns: self.columns, finder: &self.finder };
-        picture.facts(of.cards, card, &mut told);
+        picture.facts(of.cards, card, &mut self.teller(row));
     }
 
-    /// The same of a card that is what is printed on it: as it was told the first time.
-    fn tell_plain(&mut self, picture: &G, of: &Position<'_, G>, card: Card, row: &mut [i32]) {
-        let side = 2 * usize::from(picture.table().print(card).0) + usize::from(picture.is_turned(card));
+    /// The same of a card that is what is printed on it: as it was told the first time. Rows are kept by print and side.
+    fn tell_plain(&mut self, picture: &G, of: &Position<'_, G>, card: Card, print: usize, row: &mut [i32]) {
+        let side = print + usize::from(picture.is_turned(card));
         let kept = side * row.len()..(side + 1) * row.len();
         if self.plain.told[side] {
             row.copy_from_slice(&self.plain.rows[kept.clone()]);

@@ -33,6 +33,7 @@ use crate::vocab::{Dbs, Keyword};
 use effects::text::{Builder, Parser};
 use effects::{Among, Filter, Who};
 use kernel::RuleId;
+use std::sync::LazyLock;
 
 effects::words! {
     /// What keyword skills are called: a row each, and where the rules ask for those that have no file of their own.
@@ -176,6 +177,25 @@ pub fn all() -> impl Iterator<Item = Keyword> {
         let first = before & keyword.bit() == 0;
         before |= keyword.bit();
         first && (is_simple(*keyword) || *keyword == Keyword::Field)
+    })
+}
+
+/// Those of some, a bit each, in the same order.
+pub fn among(bits: u64) -> impl Iterator<Item = Keyword> {
+    static ALL: LazyLock<(u64, Vec<(u64, Keyword)>)> = LazyLock::new(|| {
+        let all: Vec<_> = all().map(|keyword| (keyword.bit(), keyword)).collect();
+        (all.iter().fold(0, |bits, (bit, _)| bits | bit), all)
+    });
+    let (mut left, mut rest) = (bits & ALL.0, ALL.1.iter());
+    std::iter::from_fn(move || {
+        while left != 0 {
+            let (bit, keyword) = *rest.next()?;
+            if left & bit != 0 {
+                left &= !bit;
+                return Some(keyword);
+            }
+        }
+        None
     })
 }
 

@@ -1,12 +1,13 @@
 //! The layer asked from the other end: not what a card is under, but what everything that is on does to anybody. For a game that
 //! keeps figures until something changes.
 
-use super::{Ask, Given, Source, Sources, Whom};
+use super::{Ask, Asked, Given, Layered, Met, Sort, Source, Sources, Whom, gives, is_on, may_be_on};
 use crate::eval;
 use crate::host::Of;
 use crate::lasting::On;
 use crate::run::Run;
 use crate::tree::*;
+use kernel::Card;
 
 /// Calls `f` with every change and each card or player that it is on: first what lasts, in the order it began, then what is
 /// always on. `ask` is passed on to the game; whom it is about does not matter.
@@ -32,6 +33,60 @@ pub fn spread<H: Sources>(host: &H, cards: &H::Cards, ask: &Ask, f: &mut dyn FnM
             spread_steps(host, cards, &ability.steps, &run, f);
         }
     });
+}
+
+/// What one always-on ability gives of a class, asked from outside for several cards at once: calls `f` with each of them that a
+/// change is on. The same as [`super::apply_always`] for each, but what does not hang on the card is asked once.
+pub fn apply_to_each<H: Layered>(
+    host: &H,
+    cards: &H::Cards,
+    (source, class): (Source, u16),
+    among: &[Card],
+    f: &mut dyn FnMut(Card, &Given<'_, Of<H>>),
+) {
+    let (ability, sort) = (H::ability(cards, source.ability), Sort::of(class));
+    let Some(asked) = Asked::NOTHING.with(class) else { return };
+    if ability.steps.iter().any(|step| gives::<H>(step, sort)) {
+        let mut run = source.run(host);
+        run.asked = asked;
+        let mut met = Met { cond: ability.cond.as_ref(), known: None };
+        let ask = Ask { whom: Whom::Player(run.controller), sort, asked };
+        steps_to_each(host, cards, &ability.steps, (&run, &ask), &mut met, among, f);
+    }
+}
+
+fn steps_to_each<H: Layered>(
+    host: &H,
+    cards: &H::Cards,
+    steps: &[Step<Of<H>>],
+    (run, ask): (&Run, &Ask),
+    met: &mut Met<'_, Of<H>>,
+    among: &[Card],
+    f: &mut dyn FnMut(Card, &Given<'_, Of<H>>),
+) {
+    for step in steps {
+        match step {
+            Step::Gain { to, change, .. } if H::sort_of(change).meets(ask.sort) => {
+                for card in among.iter().copied() {
+                    let whom = Whom::Card(card);
+                    if may_be_on(host, cards, to, whom, run)
+                        && met.holds(host, cards, run)
+                        && is_on(host, cards, to, whom, run)
+                        && host.reaches(cards, card, &Ask { whom, ..*ask }, run, None)
+                    {
+                        f(card, &Given { change, settled: None, run });
+                    }
+                }
+            }
+            Step::If { cond, then, otherwise }
+                if gives::<H>(step, ask.sort) && met.holds(host, cards, run) =>
+            {
+                let branch = if eval::holds(host, cards, cond, run) { then } else { otherwise };
+                steps_to_each(host, cards, branch, (run, ask), met, among, f);
+            }
+            _ => {}
+        }
+    }
 }
 
 fn spread_steps<H: Sources>(
