@@ -209,8 +209,8 @@ impl State {
         if how.cause.skill_of().is_some() && self.cannot(cards, card, Cannot::BeRemovedBySkills) {
             return false;
         }
-        if let Cause::Skill(seat) = how.cause {
-            // DBS 22-12-2: [Indestructible] is not removed by the opponent's skills.
+        if let Some(seat) = how.cause.skill_of() {
+            // DBS 22-12-2, 1-7-1: [Indestructible] is not removed by the opponent's skills, nor by their costs.
             if seat != from.seat
                 && (self.has_keyword(cards, card, Keyword::Indestructible)
                     || self.cannot(cards, card, Cannot::BeRemovedByOpponent))

@@ -382,8 +382,11 @@ impl Words {
         if p.take("it/them") {
             return b.it.clone().filter(one);
         }
-        if p.take("that card") || p.take("the chosen card") {
+        if p.take("that card") {
             return super::objects::another(b).filter(one);
+        }
+        if p.take("the chosen card") {
+            return b.picked.clone().or_else(|| super::objects::another(b)).filter(one);
         }
         if p.take("your unison card?") {
             return Some(Target::Test(Test::YourUnison));

@@ -72,6 +72,7 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
     if !(p.mark(',') || p.take("then")) {
         return p.want("a comma after the trigger");
     }
+    b.played = found.iter().all(|one| one.moment == Moment::Played && !is_its_own(&one.subject));
     Some(found)
 }
 
