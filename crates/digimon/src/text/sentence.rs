@@ -2,6 +2,7 @@
 
 use super::amount;
 use super::body::{body, bullets, modes};
+use super::cards;
 use super::change;
 use super::clause;
 use super::cond;
