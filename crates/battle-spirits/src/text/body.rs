@@ -21,8 +21,11 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
             steps = vec![repeat(times, steps)];
         } else if p.attempt_with(b, |p, b| instead(p, b, &mut steps)).is_some() {
         } else if matches!(steps.last(), Some(Step::If { otherwise, .. }) if otherwise.is_empty())
-            && p.attempt(|p| (p.take("if not/otherwise") || p.take("if it isn't") || p.take("otherwise")).then(|| p.mark(',')))
-                .is_some()
+            && p.attempt(|p| {
+                (p.take("if not/otherwise") || p.take("if it isn't") || p.take("otherwise"))
+                    .then(|| p.mark(','))
+            })
+            .is_some()
         {
             let more = sentence(p, b, header)?;
             if let Some(Step::If { otherwise, .. }) = steps.last_mut() {

@@ -168,7 +168,9 @@ fn destination(p: &mut P<'_>) -> Option<(Destination, bool)> {
         || p.take("to/on/at the bottom of the? your? its? owner? 's? deck")
     {
         Destination::DeckBottom
-    } else if p.take("to/on the? your? decktop") || p.take("to/on the? top of the? your? its? owner? 's? deck") {
+    } else if p.take("to/on the? your? decktop")
+        || p.take("to/on the? top of the? your? its? owner? 's? deck")
+    {
         Destination::DeckTop
     } else {
         return p.want("where it is returned to");
@@ -865,8 +867,7 @@ fn others(p: &mut P<'_>, b: &mut B) -> Steps {
 
 /// "You can't attack (with Cost 3 or less Spirits) during this turn": none of that player's such Spirits can.
 fn kept_from(p: &mut P<'_>, b: &mut B) -> Steps {
-    let players =
-        [("you", Who::You), ("your opponent", Who::Opponent), ("the opponent", Who::Opponent)];
+    let players = [("you", Who::You), ("your opponent", Who::Opponent), ("the opponent", Who::Opponent)];
     let who = p.lookup(&players)?;
     p.take("can't/cannot").then_some(())?;
     let change = p.lookup(&[("attack", Change::CannotAttack), ("block", Change::CannotBlock)])?;

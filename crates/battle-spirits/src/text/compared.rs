@@ -35,7 +35,9 @@ pub(super) fn had(p: &mut P<'_>, who: Who, not: bool) -> Option<BsCond> {
     if not {
         return hand(p).then(|| Cond::Compare(cards_in(who, Zone::Hand), Cmp::Equal, Amount::Fixed(0)));
     }
-    if let Some(cmp) = p.attempt(|p| p.lookup(&[("more", Cmp::More), ("less", Cmp::Less), ("fewer", Cmp::Less)])) {
+    if let Some(cmp) =
+        p.attempt(|p| p.lookup(&[("more", Cmp::More), ("less", Cmp::Less), ("fewer", Cmp::Less)]))
+    {
         if hand(p) {
             let (own, theirs) = (cards_in(who, Zone::Hand), cards_in(other, Zone::Hand));
             return than(p).then(|| Cond::Compare(own, cmp, theirs));
