@@ -298,7 +298,7 @@ def train(game: str, asked) -> tuple[Net, Encoder]:
     plain = [weight for name, weight in net.named_parameters() if name != "likes.weight"]
     groups = [{"params": plain, "pace": 1.0}, {"params": [net.likes.weight], "pace": 10.0}]
     best = torch.optim.Adam(groups, lr=asked.rate, eps=1e-5)
-    begun, told, decisions = asked.clock(), 0.0, 0
+    begun, told, decisions, rounds = asked.clock(), 0.0, 0, 0
     while (passed := asked.clock() - begun) < asked.seconds:
         for group in best.param_groups:
             group["lr"] = group["pace"] * asked.rate * max(0.1, 1.0 - passed / asked.seconds)
@@ -308,13 +308,13 @@ def train(game: str, asked) -> tuple[Net, Encoder]:
             gains(part)
             steps += part
         improve(net, best, steps, chance, asked)
-        decisions += sum(len(step.seat) for step in steps)
+        decisions, rounds = decisions + sum(len(step.seat) for step in steps), rounds + 1
         if passed - told > 30:
             told = passed
             last = sorted(batches[1].finished())[-200:]
             won = np.mean([winner == 0 for _, winner, _, _ in last]) if last else math.nan
             print(f"  {passed:4.0f} s, {decisions} decisions, against script {won:.0%}", flush=True)
-    print(f"{game}: learnt from {decisions} decisions in {asked.seconds:.0f} s", flush=True)
+    print(f"{game}: learnt from {decisions} decisions in {rounds} rounds and {asked.seconds:.0f} s", flush=True)
     if asked.save:
         torch.save(net.state_dict(), asked.save)
     return net, encoder

@@ -61,12 +61,10 @@ impl State {
             }
         };
         let (always, lasting) = self.scope.given();
-        let classes = TOGETHER[0] as u16 | TOGETHER[1] as u16;
-        if always & classes != 0 {
-            self.each_giver(cards, field, classes, &mut |source, whom| {
-                for class in TOGETHER {
-                    layer::apply_to_each(self, cards, (source, class as u16), whom, &mut note);
-                }
+        // Each class by itself: what a card does to itself and what it does to others are filed by class, not by ability.
+        for class in TOGETHER.map(|class| class as u16).into_iter().filter(|class| always & class != 0) {
+            self.each_giver(cards, field, class, &mut |source, whom| {
+                layer::apply_to_each(self, cards, (source, class), whom, &mut note);
             });
         }
         for class in TOGETHER.into_iter().filter(|class| lasting & *class as u16 != 0) {
@@ -89,15 +87,15 @@ impl State {
         }
     }
 
-    /// Calls `f` with every always-on ability that gives changes of some classes, and those of some cards that it may be on.
-    fn each_giver(&self, cards: &Cards, field: &[Card], classes: u16, f: &mut dyn FnMut(Source, &[Card])) {
-        let sort = Sort::of(classes);
+    /// Calls `f` with every always-on ability that gives changes of a class, and those of some cards that it may be on.
+    fn each_giver(&self, cards: &Cards, field: &[Card], class: u16, f: &mut dyn FnMut(Source, &[Card])) {
+        let sort = Sort::of(class);
         for card in field {
             self.each_own(cards, *card, sort, &mut |source| f(source, std::slice::from_ref(card)));
         }
-        if self.scope.others() & classes != 0 {
+        if self.scope.others() & class != 0 {
             for (area, part) in GIVERS {
-                if self.scope.at(part).others & classes != 0 {
+                if self.scope.at(part).others & class != 0 {
                     self.each_from(cards, area, part, sort, &mut |source| f(source, field));
                 }
             }
