@@ -128,7 +128,7 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
         lines.extend(columned(look, menu, &single, &words));
         single.clear();
         // What all come to, they come up against: its figure stands once, with its name.
-        let foe = head.strip_suffix(':').and_then(|_| shared_foe(menu, group, &words));
+        let foe = Some(()).filter(|()| !head.ends_with("->")).and_then(|()| shared_foe(menu, group, &words));
         // What one card comes up against in turn, it meets with the same power: that stands once, behind its name.
         let own = head.strip_suffix(" ->").and_then(|_| shared_power(menu, group));
         let head = &match (&foe, own) {

@@ -17,15 +17,17 @@ pub fn screen(look: &Look, board: &Board, before: Option<&Board>, asked: Option<
         let asked = asked.map_or_else(Vec::new, |menu| [ask(look, menu), list(look, menu)].concat());
         [table_since(look, board, before, detail), asked].concat()
     };
-    let forms: [(Detail, Part, Part); 10] = [
+    let forms: [(Detail, Part, Part); 12] = [
         (Detail::Compact, question, options),
         (Detail::Compact, question, grouped),
         (Detail::Brief, question, options),
         (Detail::Brief, question, grouped),
         (Detail::Least, question, grouped),
         (Detail::Least, heading, grouped),
+        (Detail::Sparse, heading, grouped),
         (Detail::Least, heading, bare),
-        (Detail::Least, heading, barest),
+        (Detail::Sparse, heading, bare),
+        (Detail::Sparse, heading, barest),
         (Detail::Folded, heading, grouped),
         (Detail::Folded, heading, bare),
     ];

@@ -15,6 +15,8 @@ pub enum Detail {
     Brief,
     /// The same with the least that tells the cards apart.
     Least,
+    /// The same without cards that only pay: they are counted.
+    Sparse,
     /// Numbers only: both sides are counted, no card is listed.
     Folded,
     /// Every zone with every card that is known.
@@ -99,6 +101,7 @@ impl Side<'_> {
         for (name, zone) in self.now.zones.iter() {
             let listed = match (zone.spread, self.detail) {
                 (_, Detail::Folded) => false,
+                (_, Detail::Sparse) if self.now.figures.get(name).is_some() => false,
                 (Spread::Field, _) | (_, Detail::Whole) => true,
                 (Spread::Fan, _) => name == "hand",
                 _ => false,
@@ -116,7 +119,12 @@ impl Side<'_> {
         let room = |line: &String| columns(line) + APART + columns(zone[0].trim_start()) <= self.look.width;
         let tallied = lines.len() == 1;
         match lines.last_mut() {
-            Some(line) if self.detail == Detail::Least && zone.len() == 1 && !tallied && room(line) => {
+            Some(line)
+                if matches!(self.detail, Detail::Least | Detail::Sparse)
+                    && zone.len() == 1
+                    && !tallied
+                    && room(line) =>
+            {
                 line.push_str(&" ".repeat(APART));
                 line.push_str(zone[0].trim_start());
             }
@@ -199,9 +207,9 @@ fn place_of(name: &str, spread: Spread, detail: Detail) -> Where {
         ("energy", ..) => Where::Energy,
         ("combo", ..) => Where::Combo,
         (_, Spread::Field, Detail::Brief) => Where::FullTable,
-        (_, Spread::Field, Detail::Least) => Where::Crowd,
+        (_, Spread::Field, Detail::Least | Detail::Sparse) => Where::Crowd,
         (_, Spread::Field, _) => Where::Table,
-        (_, _, Detail::Brief | Detail::Least) => Where::FullHand,
+        (_, _, Detail::Brief | Detail::Least | Detail::Sparse) => Where::FullHand,
         _ => Where::Hand,
     }
 }

@@ -361,7 +361,7 @@ impl Sitting {
         let why = match over.rule {
             // Its words are the rule's: whoever lost is not told that they win.
             Some(rule) => format!("By {rule}: \"{}\"", over.why),
-            None if over.why == "concession" => "By giving up.".to_string(),
+            None if over.why == "concession" => "By concession.".to_string(),
             None => over.why.clone(),
         };
         line(format_args!(
