@@ -378,6 +378,7 @@ fn settle(among: &mut Among<Dcg>, who: &mut dyn FnMut(&[Place]) -> Who) {
 fn each_in_place(any: &[Filter<Dcg>], place: Place) -> Vec<Filter<Dcg>> {
     let on_field = |one: &Filter<Dcg>| match without_place(one, place) {
         Some(_) => one.clone(),
+        None if without_place(one, Place::Battle).is_some() => one.clone(),
         None => one.clone().and(Filter::Test(Test::In(Place::Battle))),
     };
     any.iter().map(on_field).collect()
