@@ -356,7 +356,7 @@ impl<G: Pictured> Looks<G> {
                 for (at, card) in table.cards(place).iter().enumerate() {
                     let (card, index, at) = (*card, usize::from(card.0), at as u8);
                     let known = table.is_known(card, eyes);
-                    if !known && !lies && !(names_unknown && self.named[index]) {
+                    if !(known || lies || names_unknown && self.named[index]) {
                         continue;
                     }
                     self.listed[rows] = Listed { card, zone: number, at, known, side };
