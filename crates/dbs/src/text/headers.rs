@@ -378,7 +378,7 @@ impl Reading {
                 cost.steps.insert(0, Step::Do(Verb::Markers { what: Target::This, n }));
             }
         }
-        let when = match (kind, header.window.clone()) {
+        let when = match (kind, header.window) {
             (SkillKind::Auto, _) => {
                 let triggers = match triggers::triggers(&lexicon, p, &mut b) {
                     Some(triggers) => triggers,

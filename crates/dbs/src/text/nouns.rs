@@ -343,9 +343,13 @@ impl Words {
 
     pub fn selection(&self, noun: Noun<Dbs>, whose: Who, count: HowMany<Dbs>) -> Select<Dbs> {
         let zones = default_zones(&noun.filter);
-        let placed = noun.among.is_some();
+        let (placed, said) = (noun.among.is_some(), noun.whose);
         // "Battle Cards" of no player means everybody's.
         let mut select = noun.select(whose, &zones, count);
+        // "1 of your opponent's cards in a Battle Area": in any, but of that player.
+        if let (Some(who), Among::Zones { whose: whose @ Who::Both, .. }) = (said, &mut select.among) {
+            *whose = who;
+        }
         if self.in_play.get() && !placed {
             anywhere_in_play(&mut select.among);
         }
@@ -382,11 +386,8 @@ impl Words {
         if p.take("it/them") {
             return b.it.clone().filter(one);
         }
-        if p.take("that card") {
+        if p.take("that card") || p.take("the chosen card") {
             return super::objects::another(b).filter(one);
-        }
-        if p.take("the chosen card") {
-            return b.picked.clone().or_else(|| super::objects::another(b)).filter(one);
         }
         if p.take("your unison card?") {
             return Some(Target::Test(Test::YourUnison));

@@ -260,7 +260,7 @@ impl Words {
             }
             // "1 A and 1 B card, both red and with 5000 power": so is what "both" begins.
             if let Some(all) = said_of_both(self, &start, p, &noun.filter) {
-                chosen.iter_mut().for_each(|(_, from, _)| from.filter = from.filter.clone().and(all.clone()));
+                chosen.iter_mut().for_each(|(_, from, _)| say_too(&mut from.filter, &all));
             }
             let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
             let bare = noun.whose.is_none() && noun.among.is_none();
@@ -305,6 +305,21 @@ impl Words {
     }
 }
 
+/// Adds to a description what it does not say yet.
+fn say_too(filter: &mut Filter<Dbs>, more: &Filter<Dbs>) {
+    fn parts(filter: &Filter<Dbs>) -> &[Filter<Dbs>] {
+        match filter {
+            Filter::All(all) => all,
+            one => std::slice::from_ref(one),
+        }
+    }
+    for part in parts(more) {
+        if !parts(filter).contains(part) {
+            *filter = filter.clone().and(part.clone());
+        }
+    }
+}
+
 /// What "both" says behind the second of two kinds, read from `start` to where `p` is. Behind a list it is said of the
 /// list.
 fn said_of_both(
@@ -318,7 +333,7 @@ fn said_of_both(
         one => matches!(one, Filter::Either(_)),
     };
     let mut q = start.clone();
-    while q.position() < p.position() && !(q.ahead("both") && !q.behind("with")) {
+    while q.position() < p.position() && (q.behind("with") || !q.ahead("both")) {
         q.bump();
     }
     (!listed && q.position() < p.position()).then_some(())?;

@@ -110,6 +110,8 @@ impl Saying<'_> {
                 meant(test)
             }
             Target::Test(test) => meant(test),
+            // Behind "this card attacks …", "it" would be the one that attacks.
+            Target::Other if self.is_it(&Target::Other) => "that card".into(),
             other if self.is_it(other) => "it".into(),
             other => self.object(other),
         };
