@@ -287,7 +287,7 @@ impl State {
                         self.core.picks.bind(crate::effect::TAKEN, self.table.object(card));
                     }
                     match shown {
-                        true if area == Area::Hand && self.takes_all_that_fit(cx.pool) => {}
+                        true if area == Area::Hand && self.is_taken_unchosen(cx.pool, *object) => {}
                         true => self.rebind_taken(*object, card),
                         false => self.rebind(*object, card),
                     }

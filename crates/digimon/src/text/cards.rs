@@ -76,6 +76,15 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     if b.it == Some(Target::Subject) && p.take("the digimon you digivolved into") {
         return Some(Target::Subject);
     }
+    // "Trash the top card of your deck. If it's …": that card is not on top any more, and nothing remembers it.
+    let pronoun = p.ahead("it/them/they/themselves") || p.ahead("that/those/these card/cards");
+    if pronoun && b.it.as_ref().is_some_and(is_end_of_pile) {
+        return None;
+    }
+    // "When this Digimon attacks an opponent's Digimon, delete that Digimon": the one attacked; "it" is the attacker.
+    if b.it == Some(Target::This) && b.moved == Some(Target::Other) && p.take("that digimon") {
+        return Some(Target::Other);
+    }
     // One that was suspended already is none that the effect suspended.
     if b.it.is_some()
         && (p.take("cards/digimon/tamers this effect suspended")
