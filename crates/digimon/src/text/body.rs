@@ -190,7 +190,10 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 let (cond, then) = steps;
                 let mut otherwise = parts.pop()?;
                 // "1 of … gets -3000 DP. If it has …, delete it instead": it is chosen first.
-                if about_it && matches!(otherwise.first(), Some(Step::Choose { .. })) {
+                if about_it
+                    && !matches!(cond, effects::Cond::Fact(_))
+                    && matches!(otherwise.first(), Some(Step::Choose { .. }))
+                {
                     parts.push(vec![otherwise.remove(0)]);
                 }
                 // DCG 18-2-2: an optional "instead" that is left leaves the sentence before as it was.

@@ -87,8 +87,7 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     }
     // One that was suspended already is none that the effect suspended.
     if b.it.is_some()
-        && (p.take("cards/digimon/tamers this effect suspended")
-            || p.take("digimon/cards/tamers suspended by/with this effect"))
+        && (p.take("cards this effect suspended") || p.take("cards suspended by/with this effect"))
     {
         return Some(Target::Test(Test::Turned));
     }
@@ -778,7 +777,8 @@ pub fn is_end_of_pile(target: &Target<Dcg>) -> bool {
 
 /// "Trash the top 2 cards of your deck. If [X] is in this Digimon's digivolution cards, it gains …": this Digimon was spoken of last.
 pub fn speaks_of_this(p: &Parser<'_>, b: &mut B) {
-    if p.behind("this digimon 's digivolution cards") && b.it.as_ref().is_none_or(is_end_of_pile) {
+    let gets = p.ahead(", it gains/gets/can/can't") || p.ahead(", instead it gains/gets");
+    if gets && p.behind("this digimon 's digivolution cards") && b.it.as_ref().is_none_or(is_end_of_pile) {
         b.it = Some(Target::This);
     }
 }
