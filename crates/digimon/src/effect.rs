@@ -14,6 +14,8 @@ use kernel::{Card, Context, Flat, Object, Seat, Seats};
 
 /// The slot that remembers what an effect played or made.
 pub(crate) const MADE: Slot = Slot(250);
+/// What the running effect has added to the hand from among the cards it shows.
+pub(crate) const TAKEN: Slot = Slot(252);
 /// What the running effect has suspended.
 pub(crate) const TURNED: Slot = Slot(251);
 
@@ -450,6 +452,7 @@ impl Host for State {
                 // Without any of them nothing is as high: less than any figure.
                 found.iter().filter_map(|card| self.figure(cards, *card, *figure, run)).max().unwrap_or(-1)
             }
+            Count::Added => self.core.picks.of(run, TAKEN).count() as i32,
             Count::Alike(of) => {
                 let top = eval::targets(self, cards, of, run).first().copied();
                 let stack = |top: Card| std::iter::once(top).chain(self.under(top));

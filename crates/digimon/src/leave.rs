@@ -283,8 +283,11 @@ impl State {
                 let area = self.table.zone(card);
                 if leave.report && (area.is_public() || shown && area == Area::Hand) {
                     // "That card" goes on meaning it where everybody can see it, or saw it go.
+                    if shown && area == Area::Hand {
+                        self.core.picks.bind(crate::effect::TAKEN, self.table.object(card));
+                    }
                     match shown {
-                        true if area == Area::Hand && self.takes_all_that_fit(cx.pool) => {}
+                        true if area == Area::Hand && self.is_taken_unchosen(cx.pool, *object) => {}
                         true => self.rebind_taken(*object, card),
                         false => self.rebind(*object, card),
                     }

@@ -125,12 +125,13 @@ impl State {
         }
     }
 
-    /// Whether the innermost effect takes all of some cards that fit ("add all … among them"): nobody chose them, so those shown
-    /// are all that is remembered, and what was taken is none of them any more.
-    pub(crate) fn takes_all_that_fit(&self, cards: &Cards) -> bool {
+    /// Whether the innermost effect takes this card as one of all that fit ("add all … among them"): nobody chose it, so those
+    /// shown are all that is remembered, and what was taken is none of them any more.
+    pub(crate) fn is_taken_unchosen(&self, cards: &Cards, object: Object) -> bool {
         let Some(Frame::Effect(running)) = self.core.frames.last() else { return false };
         let done = cards.ability(running.run.ability).program.get((running.run.at as usize).wrapping_sub(1));
-        matches!(done, Some(Op::Do(Verb::ToHand(Meant::Each(_)))))
+        matches!(done, Some(Op::Do(Verb::ToHand(Meant::Each(_) | Meant::Several(_)))))
+            && self.core.picks.bound_by(&running.run).iter().filter(|pick| pick.object == object).count() == 1
     }
 
     /// DCG 15-15-3-4, 15-15-4-5: whether an effect in progress shows or looks through all of this area, so that another

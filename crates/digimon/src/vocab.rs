@@ -738,6 +738,8 @@ pub enum Count {
     Memory(Who),
     /// How many different colours these cards have together.
     Colors(Box<Select<Dcg>>),
+    /// How many of the cards it shows the effect has added to the hand so far.
+    Added,
     /// How many of these cards there are that differ from each other in this (DCG 4-22).
     Different(Distinct, Box<Select<Dcg>>),
     /// The highest of this figure that any of these cards has.

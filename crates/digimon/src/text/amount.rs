@@ -240,14 +240,15 @@ pub fn thing(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Dcg>> {
             return p.take("stack has").then(|| Amount::Game(Count::Alike(Box::new(of))));
         }
         // "card trashed", "Digimon deleted", "card this effect trashed".
-        // Behind "return the rest" nothing remembers how many were added before.
-        let shown = b.shown.is_some();
-        let added = p.ahead("card/cards added")
-            || p.ahead("cards/card this effect added")
-            || p.ahead("added card/cards")
-            || p.ahead("this effect added");
-        if shown && added {
-            return None;
+        // "Return the rest. …for each card added": of the cards shown, as many as were added before.
+        if b.shown.is_some()
+            && (p.take("card/cards added to your/the hand by this effect")
+                || p.take("cards/card added by? this? effect?")
+                || p.take("cards/card this effect added")
+                || p.take("added card/cards")
+                || p.take("this effect added"))
+        {
+            return Some(Amount::Game(Count::Added));
         }
         if p.take("card/cards added to your hand by this effect")
             || p.take("cards/card/digimon/tamer/option trashed/deleted/returned/suspended/placed/added/revealed by? this? effect?")

@@ -27,21 +27,6 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         if p.at_end() || p.ahead("・") || p.ahead(")") {
             break;
         }
-        // "Trash the top card of your deck. If it's …": that card is not on top any more, and nothing remembers it.
-        let moved = |step: &Step<Dcg>| {
-            matches!(step, Step::Do(Verb::Trash(what) | Verb::ToHand(what) | Verb::ToDeck(what, _) | Verb::ToSecurity { what, .. })
-                if b.it.as_ref() == Some(what) && cards::is_end_of_pile(what))
-        };
-        let asked = p.ahead("if it/that card") || p.ahead("then , if it/that card");
-        if asked
-            && parts.last().is_some_and(|last| {
-                let mut found = false;
-                last.iter().for_each(|step| step.each(&mut |step| found |= moved(step)));
-                found
-            })
-        {
-            b.it = None;
-        }
         if parts.last().is_some_and(|last| returns_digimon(last)) && p.attempt(said_of_returned).is_some() {
             continue;
         }
@@ -205,7 +190,10 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 let (cond, then) = steps;
                 let mut otherwise = parts.pop()?;
                 // "1 of … gets -3000 DP. If it has …, delete it instead": it is chosen first.
-                if about_it && matches!(otherwise.first(), Some(Step::Choose { .. })) {
+                if about_it
+                    && !matches!(cond, effects::Cond::Fact(_))
+                    && matches!(otherwise.first(), Some(Step::Choose { .. }))
+                {
                     parts.push(vec![otherwise.remove(0)]);
                 }
                 // DCG 18-2-2: an optional "instead" that is left leaves the sentence before as it was.

@@ -76,10 +76,18 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     if b.it == Some(Target::Subject) && p.take("the digimon you digivolved into") {
         return Some(Target::Subject);
     }
+    // "Trash the top card of your deck. If it's …": that card is not on top any more, and nothing remembers it.
+    let pronoun = p.ahead("it/them/they/themselves") || p.ahead("that/those/these card/cards");
+    if pronoun && b.it.as_ref().is_some_and(is_end_of_pile) {
+        return None;
+    }
+    // "When this Digimon attacks an opponent's Digimon, delete that Digimon": the one attacked; "it" is the attacker.
+    if b.it == Some(Target::This) && b.moved == Some(Target::Other) && p.take("that digimon") {
+        return Some(Target::Other);
+    }
     // One that was suspended already is none that the effect suspended.
     if b.it.is_some()
-        && (p.take("cards/digimon/tamers this effect suspended")
-            || p.take("digimon/cards/tamers suspended by/with this effect"))
+        && (p.take("cards this effect suspended") || p.take("cards suspended by/with this effect"))
     {
         return Some(Target::Test(Test::Turned));
     }
@@ -769,7 +777,8 @@ pub fn is_end_of_pile(target: &Target<Dcg>) -> bool {
 
 /// "Trash the top 2 cards of your deck. If [X] is in this Digimon's digivolution cards, it gains …": this Digimon was spoken of last.
 pub fn speaks_of_this(p: &Parser<'_>, b: &mut B) {
-    if p.behind("this digimon 's digivolution cards") && b.it.as_ref().is_none_or(is_end_of_pile) {
+    let gets = p.ahead(", it gains/gets/can/can't") || p.ahead(", instead it gains/gets");
+    if gets && p.behind("this digimon 's digivolution cards") && b.it.as_ref().is_none_or(is_end_of_pile) {
         b.it = Some(Target::This);
     }
 }

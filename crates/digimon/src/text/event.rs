@@ -45,15 +45,11 @@ pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
             false if event.triggers.iter().all(checked) => Target::Other,
             _ => Target::Subject,
         });
-        // "When this Digimon attacks an opponent's Digimon, delete that Digimon": the one attacked, but for what it gets itself.
+        // "When this Digimon attacks an opponent's Digimon, delete that Digimon": the other one is spoken of as well.
         let aims = |one: &Trigger<Dcg>| {
             one.moment == Moment::Attacked && matches!(one.cond, Some(Cond::Fact(Fact::Other(_))))
         };
-        let itself =
-            p.ahead(", it gets") || p.ahead(", it gains") || p.ahead(", it also/may/can/can't/isn't");
-        if about_this && event.triggers.iter().all(aims) && !itself {
-            b.it = Some(Target::Other);
-        }
+        b.moved = (about_this && event.triggers.iter().all(aims)).then_some(Target::Other);
         // "1 of your such Digimon" are those it waits for.
         if let [one] = &event.triggers[..] {
             b.such = Some(one.subject.clone()).filter(|subject| !is_this(subject));

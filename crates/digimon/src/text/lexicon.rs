@@ -651,7 +651,8 @@ impl Lexicon for Words {
                 return None;
             }
             // What says nothing but a kind is no description to repeat.
-            let such = b.such.as_ref().map(such).filter(|such| *such != Filter::Any)?;
+            let such =
+                b.such.as_ref().map(such).filter(|such| !matches!(such, Filter::Any | Filter::Of(_)))?;
             // "1 such card" is of the same kind; "1 such Tamer" is not.
             let kind = b.such.as_ref().and_then(kind_of).filter(|_| p.ahead("card/cards"));
             Some(kind.map_or(such.clone(), |kind| such.and(kind)))

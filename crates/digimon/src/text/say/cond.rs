@@ -340,6 +340,7 @@ impl Say<'_> {
                 format!("{} with different {}", self.every(select), super::distinct(*distinct))
             }
             Count::Most(_, select) => format!("1 of {}", self.every(select)),
+            Count::Added => "cards added to your hand by this effect".into(),
             Count::Alike(of) => format!("same-level cards in {} stack", self.owner(of)),
             Count::Materials => "materials placed for its DigiXros".into(),
             Count::DeletionMax(number) => number.to_string(),
