@@ -40,10 +40,10 @@ pub(super) fn had(p: &mut P<'_>, who: Who, not: bool) -> Option<BsCond> {
     {
         if hand(p) {
             let (own, theirs) = (cards_in(who, Zone::Hand), cards_in(other, Zone::Hand));
-            return than(p).then(|| Cond::Compare(own, cmp, theirs));
+            return than(p).then_some(Cond::Compare(own, cmp, theirs));
         }
         let (own, theirs) = (Amount::Game(Count::Life(who)), Amount::Game(Count::Life(other)));
-        return (p.take("life") && than(p)).then(|| Cond::Compare(own, cmp, theirs));
+        return (p.take("life") && than(p)).then_some(Cond::Compare(own, cmp, theirs));
     }
     let number = p.number()?;
     // A bare number is that many at least.
