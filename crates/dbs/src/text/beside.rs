@@ -208,8 +208,12 @@ pub(super) fn each_of(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         lex.place(p, b)
     };
     let (who, mut steps, mut slots) = (b.actor, Steps::new(), Vec::new());
-    // Where nobody is named, cards of either player are meant.
-    let whose = said.unwrap_or(Who::Both);
+    // Where nobody is named, cards of either player are meant; what the opponent does is done to their own.
+    let whose = said.unwrap_or(if who == Who::You { Who::Both } else { who });
+    let place = place.map(|among| match (among, said) {
+        (Among::Zones { whose: Who::Both, zones }, Some(whose)) => Among::Zones { whose, zones },
+        (among, _) => among,
+    });
     for kind in kinds {
         let mut filter = kind.and(shared.clone());
         let zones = default_zones(&filter);

@@ -517,7 +517,11 @@ fn in_hand(p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
         true => (Cmp::Equal, 0),
         false => {
             let number = p.number()?;
-            (grammar::comparison(p), number)
+            // A number alone is the least, as of cards elsewhere.
+            match grammar::comparison(p) {
+                Cmp::Equal => (Cmp::AtLeast, number),
+                cmp => (cmp, number),
+            }
         }
     };
     p.take("card/cards in hand").then_some(())?;
@@ -531,7 +535,7 @@ fn each_had(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> 
     let number = p.number()?;
     let cmp = grammar::comparison(p);
     (cmp == Cmp::AtLeast).then_some(())?;
-    p.take("each of");
+    let each = p.take("each of");
     let mut front = Filter::Any;
     while let Some(color) = p.attempt(|p| color_word(p.word()?)) {
         front = front.and(color);
@@ -547,7 +551,7 @@ fn each_had(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> 
     }) {
         names.push(next);
     }
-    (joined && p.take("cards")).then_some(())?;
+    (joined && (p.take("cards") || each)).then_some(())?;
     let mut behind = Filter::Any;
     while let Some(more) = p.attempt_with(b, |p, b| lex.postfix(p, b)) {
         behind = behind.and(more);

@@ -742,10 +742,18 @@ fn own_areas(steps: &[Step<Dbs>]) -> u16 {
     })
 }
 
-/// The steps up to the first deed.
+/// The steps up to the first deed: choices and names are none, and where all hangs on a condition or an offer, its first part.
 fn opening(effect: &[Step<Dbs>]) -> &[Step<Dbs>] {
-    let first = effect.iter().position(|step| !matches!(step, Step::Bind { .. }));
-    first.map_or(effect, |at| &effect[..=at])
+    let picks =
+        |step: &Step<Dbs>| matches!(step, Step::Bind { .. } | Step::Choose { .. } | Step::Name { .. });
+    match effect.iter().position(|step| !picks(step)) {
+        None => effect,
+        Some(0) => match effect[0].lists().first() {
+            Some(first) => opening(first),
+            None => &effect[..=0],
+        },
+        Some(at) => &effect[..=at],
+    }
 }
 
 /// The one area in which steps mean the card itself, if they name one.

@@ -56,7 +56,11 @@ pub(super) fn said_before(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target
     if p.take("the played battle/unison? card/cards") {
         // Where the skill waits for a card that is played, that one is meant, and nothing that was chosen since.
         let played = |it: &Target<Dbs>| !b.played || *it == Target::Subject;
-        return b.moved.clone().or_else(|| another(b).filter(played));
+        return match &b.moved {
+            Some(_) if b.played => p.want("which played card is meant"),
+            Some(moved) => Some(moved.clone()),
+            None => another(b).filter(played),
+        };
     }
     if let Some(moved) = p.attempt(|p| {
         let _ = p.take("all of") || p.take("all/any");

@@ -83,6 +83,8 @@ pub fn create(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
     let base = lex.tokens_from?;
     p.attempt_with(b, |p, b| {
         let up_to = p.take("up to");
+        // How many the opponent would like to play is not asked of them.
+        (!up_to || b.actor == Who::You).then_some(())?;
         let n = amount(p)?;
         let mut colors: Vec<&str> = Vec::new();
         while let Some(color) = p.attempt(|p| Color::read(p.word()?)) {
@@ -109,7 +111,9 @@ pub fn create(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
                 rest = true;
             } else if p.take("in your opponent 's battle area") {
                 who = Who::Opponent;
-            } else if !p.take("in your battle area") {
+            } else if p.take("in your battle area") {
+                who = Who::You;
+            } else {
                 break;
             }
         }

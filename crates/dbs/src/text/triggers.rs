@@ -73,6 +73,10 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
         return p.want("a comma after the trigger");
     }
     b.played = found.iter().all(|one| one.moment == Moment::Played && !is_its_own(&one.subject));
+    // What waits for its own card alone speaks of that card.
+    if b.it == Some(Target::Subject) && found.iter().all(|one| is_its_own(&one.subject)) {
+        b.it = Some(Target::This);
+    }
     Some(found)
 }
 
@@ -746,8 +750,9 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
             Some(noun.whose.map_or(noun.filter.clone(), |who| Filter::Of(who).and(noun.filter)))
         }) {
             found.cond = Some(Cond::Is(Target::Other, filter));
-            if found.subject == Filter::This && says_that_card(p) {
-                b.it = Some(Target::Other);
+            if says_that_card(p) {
+                // Behind another attacker the words alone do not tell which of the two is meant.
+                b.it = (found.subject == Filter::This).then_some(Target::Other);
             }
         }
     }
@@ -765,11 +770,12 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     Some(found)
 }
 
-/// "When this card attacks a Battle Card, KO that card": the one named last, where "it" would be the one that attacks.
+/// "When this card attacks a Battle Card, KO that card": the one named last, where "it" would be the one that attacks. Not where
+/// another card is named between.
 pub(super) fn says_that_card(p: &mut Parser<'_>) -> bool {
     let mut found = false;
     p.attempt(|p| -> Option<()> {
-        while !p.at_end() && !p.ahead("it") && !found {
+        while !p.at_end() && !p.ahead("it") && !p.ahead("card/cards") && !found {
             found = p.ahead("that card");
             p.bump();
         }
