@@ -505,8 +505,10 @@ impl State {
             self.frames.pop();
             return Next::Go;
         }
-        // DBS 9-6-3-1-1: nobody has to show that a hidden card's skill is pending.
-        let hidden = card.is_some_and(|card| !self.table.zone(card).is_open());
+        // DBS 9-6-3-1-1: nobody has to show that a hidden card's skill is pending, wherever the card was when it triggered.
+        let source = what.source.card;
+        let shown = what.source == Object::default() || self.table.zone(source).is_open();
+        let hidden = !shown && !printed.is_delayed;
         if hidden && printed.pay_end == 0 {
             return Next::Ask(what.controller);
         }

@@ -10,7 +10,8 @@ use crate::vocab::*;
 use effects::host::Whole;
 use effects::layer::Sort;
 use effects::{
-    Ability, AbilityRef, Among, Done, Filter, Host, Lasting, On, Picks, Run, Select, Target, eval,
+    Ability, AbilityRef, Among, Done, Filter, Host, HowMany, Lasting, On, Picks, Run, Select, Target, Who,
+    eval,
 };
 use kernel::{Card, Object, Seat, Seats};
 
@@ -452,6 +453,37 @@ impl Host for State {
                 any(what, &|card| n >= 0 || i32::from(self.table.marks(card).markers) >= -n)
             }
             _ => true,
+        }
+    }
+
+    fn supplies(&self, cards: &Cards, verb: &Verb, from: &Select<Dbs>, run: &Run) -> usize {
+        // DBS 1-6-3: cards drawn or added to the hand by one part of a cost are there for the next; what they are is not
+        // known before.
+        let hand = |of: &Among<Dbs>| match of {
+            Among::Zones { whose: Who::You, zones } => zones.contains(&Area::Hand),
+            _ => false,
+        };
+        if !hand(&from.among) || from.filter != Filter::Any {
+            return 0;
+        }
+        let number = |amount| eval::amount(self, cards, amount, run).max(0) as usize;
+        match verb {
+            Verb::Draw { who: Who::You, n } => number(n).min(self.count(run.controller, Area::Deck)),
+            Verb::Move { what: Target::Slot(slot), to } if to.area == Area::Hand => {
+                let program = &<State as Host>::ability(cards, run.ability).program;
+                let chosen = program.iter().find_map(|op| match op {
+                    effects::Op::Choose { slot: other, from, .. } if other == slot => Some(from),
+                    _ => None,
+                });
+                match chosen {
+                    Some(Select { among: Among::Zones { whose: Who::You, .. }, count, .. }) => match count {
+                        HowMany::Exactly(n) | HowMany::UpTo(n) => number(n),
+                        _ => 0,
+                    },
+                    _ => 0,
+                }
+            }
+            _ => 0,
         }
     }
 

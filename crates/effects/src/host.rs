@@ -222,6 +222,18 @@ pub trait Host: Game {
     /// Whether two candidates are the same choice to the player: identical cards in one hand.
     fn same_choice(&self, a: Card, b: Card) -> bool;
 
+    /// How many cards an earlier part of a cost puts where a later part chooses from, whatever they are: a cost is paid part
+    /// by part.
+    fn supplies(
+        &self,
+        _cards: &Self::Cards,
+        _verb: &<Of<Self> as Vocab>::Verb,
+        _from: &Select<Of<Self>>,
+        _run: &Run,
+    ) -> usize {
+        0
+    }
+
     // ---- doing ----------------------------------------------------------------------------------------------
     /// Whether the verb could be carried out now: asked before an offer is made, and of each card that might be chosen
     /// to pay a cost (`to`: the card that would be bound to the verb's slot).

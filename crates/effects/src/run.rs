@@ -647,14 +647,14 @@ fn payable_beside<H: Host>(
     host: &H,
     cards: &H::Cards,
     run: &Run,
-    (from, end): (u16, u16),
+    (begin, end): (u16, u16),
     taken: Taken,
     under_way: Option<Demand>,
 ) -> bool {
     let program = &H::ability(cards, run.ability).program;
     let mut demands: Flat<Demand, 4> = Flat::new();
     under_way.iter().for_each(|demand| demands.push(*demand));
-    let mut at = from;
+    let mut at = begin;
     while at < end {
         match &program[at as usize] {
             // Among cards that an earlier part is still to bind, there is nothing to judge yet.
@@ -671,7 +671,14 @@ fn payable_beside<H: Host>(
                 let run = Run { at, ..*run };
                 let mut left = Choosing::new(host, cards, &run, *slot, from, verb);
                 left.fits.retain(|card| !taken.has(*card));
-                let need = left.min.saturating_sub(left.bound);
+                let before = program[usize::from(begin)..usize::from(at)].iter();
+                let brought: usize = before
+                    .map(|op| match op {
+                        Op::Do(verb) => host.supplies(cards, verb, from, &run),
+                        _ => 0,
+                    })
+                    .sum();
+                let need = left.min.saturating_sub(left.bound + brought);
                 if left.fits.len() < need {
                     return false;
                 }

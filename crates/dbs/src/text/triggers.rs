@@ -334,21 +334,50 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
     }) {
         found.extend(more);
     }
-    found.iter_mut().for_each(from_battle);
+    found.iter_mut().for_each(from_play);
     Some(found)
 }
 
-/// DBS 20-1-2: where nothing else is said, a Battle Card that goes somewhere comes from the Battle Area.
-fn from_battle(trigger: &mut Trigger<Dbs>) {
+/// DBS 20-1-2, 20-1-5, 20-1-6: where nothing else is said, a Battle Card that goes somewhere comes from the Battle Area, a
+/// Unison Card from the Unison Area, and what is told by a character name or a special trait comes from the Battle Area.
+fn from_play(trigger: &mut Trigger<Dbs>) {
     let goes = matches!(trigger.moment, Moment::Drops | Moment::Warps | Moment::EnergyPlaced);
-    let battle = |one: &Filter<Dbs>| *one == Filter::Kind(KindWord::Battle);
-    let said = match &trigger.subject {
-        Filter::All(all) => all.iter().any(battle),
-        one => battle(one),
-    };
-    if goes && said && !trigger.cond.as_ref().is_some_and(says_from) {
-        add(trigger, Cond::Fact(Fact::From(Area::Battle)));
+    if !goes || trigger.cond.as_ref().is_some_and(says_from) {
+        return;
     }
+    let from = |area| Cond::Fact(Fact::From(area));
+    match in_play(&trigger.subject)[..] {
+        [] => {}
+        [area] => add(trigger, from(area)),
+        [area, other] => add(trigger, Cond::Either(vec![from(area), from(other)])),
+        _ => {}
+    }
+}
+
+/// The areas in play that cards of a description are meant in where no area is named.
+fn in_play(subject: &Filter<Dbs>) -> Vec<Area> {
+    let of = |filter: &Filter<Dbs>| match filter {
+        Filter::Kind(KindWord::Battle) => vec![Area::Battle],
+        Filter::Kind(KindWord::Unison) => vec![Area::Unison],
+        Filter::Either(any) => {
+            let each: Vec<Vec<Area>> = any.iter().map(in_play).collect();
+            // Either all of them say where they are meant, or nothing is said.
+            let mut all = if each.contains(&Vec::new()) { Vec::new() } else { each.concat() };
+            all.sort();
+            all.dedup();
+            all
+        }
+        _ => Vec::new(),
+    };
+    let all = match subject {
+        Filter::All(all) => &all[..],
+        one => std::slice::from_ref(one),
+    };
+    let said = all.iter().map(of).find(|areas| !areas.is_empty());
+    let kind = |one: &Filter<Dbs>| matches!(one, Filter::Kind(_) | Filter::This | Filter::Test(Test::InArea(_)));
+    let named = |one: &Filter<Dbs>| matches!(one, Filter::Trait(_) | Filter::Test(Test::Character(_)));
+    let told = !all.iter().any(kind) && all.iter().any(named);
+    said.unwrap_or_else(|| if told { vec![Area::Battle] } else { Vec::new() })
 }
 
 fn says_from(cond: &Cond<Dbs>) -> bool {
