@@ -333,10 +333,12 @@ impl State {
             Some(Window::CounterAttack | Window::CounterBattleCardAttack) => {
                 Some(Cannot::ActivateCounterAttack)
             }
+            Some(Window::Main) => Some(Cannot::ActivateMain),
+            Some(Window::Battle) => Some(Cannot::ActivateBattle),
             _ => None,
         };
         if let Some(kind) = kind {
-            ensure(!forbids(kind), rule!("0-2-5"))?;
+            ensure(!forbids(kind) && !self.cannot(cards, card, kind), rule!("0-2-5"))?;
         }
         if skill.awakens {
             // DBS 22-2-2-1: both kinds.

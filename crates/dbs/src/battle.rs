@@ -33,7 +33,7 @@ impl State {
             rule!("0-2-5"),
         )?;
         ensure(!self.has_attacked_enough(cards, card), rule!("0-2-5"))?;
-        ensure(self.pays_tolls(cards, card), rule!("20-14-1"))
+        ensure(self.pays_tolls(cards, card, None), rule!("20-14-1"))
     }
 
     /// How many attacks a player made this turn, with Battle Cards or at all.
@@ -56,20 +56,30 @@ impl State {
     }
 
     /// DBS 20-14-1: what has to be done before this card attacks, as effects about to run.
-    pub(crate) fn tolls(&self, cards: &Cards, card: Card) -> Flat<Run, 4> {
+    pub(crate) fn tolls(&self, cards: &Cards, card: Card, target: Option<Card>) -> Flat<Run, 4> {
         let mut found = Flat::new();
+        let mut note = |index: u8, run: &Run| {
+            let ability = AbilityRef { index, ..run.ability };
+            found.push(Run::new(ability, run.source, run.controller));
+        };
         self.each_change(cards, card, class::TOLL, &mut |applied| {
             if let Change::Toll(index) = applied.change {
-                let ability = AbilityRef { index: *index, ..applied.run.ability };
-                found.push(Run::new(ability, applied.run.source, applied.run.controller));
+                note(*index, &applied.run);
             }
         });
+        if let Some(target) = target {
+            self.each_change(cards, target, class::TOLL, &mut |applied| {
+                if let Change::TollOn(index) = applied.change {
+                    note(*index, &applied.run);
+                }
+            });
+        }
         found
     }
 
     /// Whether every toll can be paid.
-    fn pays_tolls(&self, cards: &Cards, card: Card) -> bool {
-        self.tolls(cards, card).iter().all(|toll| {
+    fn pays_tolls(&self, cards: &Cards, card: Card, target: Option<Card>) -> bool {
+        self.tolls(cards, card, target).iter().all(|toll| {
             let end = cards.skill(toll.ability).map_or(0, |skill| skill.ability.program.len() as u16);
             run::payable(self, cards, &run::start(self, *toll), 0, end)
         })
@@ -77,7 +87,7 @@ impl State {
 
     /// An attack is declared, tolls first.
     pub fn begin_attack(&mut self, attacker: Card, target: Card, cx: &mut Cx<'_>) {
-        let tolls = self.tolls(cx.pool, attacker);
+        let tolls = self.tolls(cx.pool, attacker, Some(target));
         if tolls.is_empty() {
             return self.declare_attack(attacker, target, cx);
         }
@@ -121,7 +131,8 @@ impl State {
                 shielded |= eval::fits(self, cards, by, attacker, &applied.run);
             }
         });
-        ensure(!shielded, rule!("0-2-5"))
+        ensure(!shielded, rule!("0-2-5"))?;
+        ensure(self.pays_tolls(cards, attacker, Some(target)), rule!("20-14-1"))
     }
 
     /// Whether the attacker may attack such a card in Active Mode (DBS 0-2-2).

@@ -142,7 +142,7 @@ impl State {
     /// DBS 20-14-1: the skill that asks for something, and what of it cannot be done.
     fn cannot_pay_tolls(&self, cards: &Cards, card: Card) -> Grounds {
         let mut found = Grounds::none();
-        for toll in self.tolls(cards, card).iter() {
+        for toll in self.tolls(cards, card, None).iter() {
             let end = cards.skill(toll.ability).map_or(0, |skill| skill.ability.program.len() as u16);
             let steps = grounds::unpaid(self, cards, &run::start(self, *toll), 0, end);
             found = found.missing(self.part_words(cards, toll.ability, &steps));

@@ -204,6 +204,11 @@ impl Host for State {
                     }
                 })
             }),
+            Test::Within(figure, most, slot) => slot.is_some_and(|slot| {
+                let of = |card| self.figure(cards, card, *figure, run).unwrap_or(0);
+                let chosen = self.picks.of(run, slot).filter_map(|pick| self.table.find(pick.object));
+                chosen.filter(|other| *other != card).map(of).sum::<i32>() + of(card) <= *most
+            }),
             Test::Over(filter) => {
                 self.table.under(card, Area::Under).any(|under| eval::fits(self, cards, filter, under, run))
             }
@@ -316,6 +321,16 @@ impl Host for State {
                 }),
                 _ => false,
             }),
+            Fact::Declared => {
+                let answered = self.frames.iter().rev().find_map(|frame| match frame {
+                    Frame::Skill(skill) if skill.what.ability == run.ability => None,
+                    Frame::Skill(skill) => Some(skill.step < 4),
+                    Frame::Play(_) => Some(true),
+                    Frame::Attack(step) => Some(*step == crate::state::AttackStep::Countered),
+                    _ => None,
+                });
+                answered == Some(true)
+            }
             Fact::IsYours => {
                 self.table.find(run.subject).is_some_and(|card| self.table.owner(card) == run.controller)
             }

@@ -48,7 +48,7 @@ impl Change {
             Change::LeavesTo(_) | Change::DropsTo(_) => class::LEAVES_TO,
             Change::AsEnergy => class::AS_ENERGY,
             Change::Skips(_) => class::SKIPS,
-            Change::Toll(_) => class::TOLL,
+            Change::Toll(_) | Change::TollOn(_) => class::TOLL,
             Change::Instead(..) => class::INSTEAD,
             Change::Free(_) => class::FREE,
             Change::Negate(_) => class::NEGATE,

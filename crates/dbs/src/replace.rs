@@ -6,7 +6,7 @@ use crate::figures::about;
 use crate::layer::REPLACES;
 use crate::rule;
 use crate::state::{Area, AttackStep, Frame, State};
-use crate::text::{Skill, SkillKind};
+use crate::text::Skill;
 use crate::turn::Next;
 use crate::vocab::{Dbs, Moment, Verb};
 use crate::{Cards, Cx};
@@ -136,8 +136,7 @@ impl State {
                         let at = AbilityRef { print, index: index as u8 };
                         // DBS 1-7-2-3: one that puts something in place of this event.
                         let When::Would(triggers) = &skill.ability.when else { continue };
-                        if skill.kind != SkillKind::Permanent
-                            || spent(&(source, at))
+                        if spent(&(source, at))
                             || exit.forced && puts_elsewhere(skill, *card == leaving)
                             || !self.is_valid(cards, *card, skill, at)
                         {

@@ -200,6 +200,13 @@ impl State {
     /// Whether the card may leave where it is, for this cause.
     pub fn may_leave(&self, card: Card, how: &Shift, cards: &Cards) -> bool {
         let from = self.table.place(card);
+        // DBS 0-2-5, 1-13-2: a skill adds life to the hand; damage is none of that.
+        if (from.zone, how.to) == (Area::Life, Area::Hand)
+            && how.cause.skill_of().is_some()
+            && self.player_cannot(cards, from.seat, Cannot::AddLife)
+        {
+            return false;
+        }
         if !from.zone.is_in_play() || self.stays_put(card, from, how) || how.forced {
             return true;
         }
@@ -470,6 +477,8 @@ impl State {
         self.put(cx.pool, card, place, End::Bottom);
         let named = self.named(card);
         cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card: named });
+        let object = self.table.object(card);
+        self.note(Moment::AddedToHand, object, Object::default(), 0, cx);
         true
     }
 

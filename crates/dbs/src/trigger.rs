@@ -118,7 +118,12 @@ impl State {
             Area::Energy => self.note(Moment::EnergyPlaced, object, none, amount, cx),
             Area::ZEnergy => self.note(Moment::ZEnergyPlaced, object, none, amount, cx),
             Area::Warp => self.note(Moment::Warps, object, none, amount, cx),
-            Area::Hand if from.zone == Area::Life => self.note(Moment::LifeToHand, object, none, amount, cx),
+            Area::Hand => {
+                if from.zone == Area::Life {
+                    self.note(Moment::LifeToHand, object, none, amount, cx);
+                }
+                self.note(Moment::AddedToHand, object, none, amount, cx);
+            }
             _ => {}
         }
     }

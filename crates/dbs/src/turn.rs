@@ -252,7 +252,8 @@ impl State {
                     continue;
                 }
                 // DBS 22-40-2: not a [Servant].
-                if self.cannot(cx.pool, *card, Cannot::ReadyInCharge)
+                if self.player_cannot(cx.pool, seat, Cannot::ReadyInCharge)
+                    || self.cannot(cx.pool, *card, Cannot::ReadyInCharge)
                     || self.has_keyword(cx.pool, *card, Keyword::Servant)
                 {
                     continue;
@@ -279,6 +280,7 @@ impl State {
                     effects::On::Card(object) => {
                         self.table.find(object).is_some_and(|card| self.table.seat(card) == seat)
                     }
+                    effects::On::Player(player) => player == seat,
                     _ => false,
                 };
                 over.push(kept && theirs && !lasting.until.waits);

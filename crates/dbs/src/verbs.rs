@@ -312,6 +312,8 @@ impl State {
             // DBS 1-7-2-2: for as long as it says; in the opponent's turn the next one is another.
             Until::OpponentsNextTurnEnd => Ends::WithTurn(if mine { now + 1 } else { now + 2 }),
             Until::YourNextTurnEnd => Ends::WithTurn(if mine { now + 2 } else { now + 1 }),
+            Until::YourTurnEnd => Ends::WithTurn(if mine { now } else { now + 1 }),
+            Until::NextTurnEnd => Ends::WithTurn(now + 1),
             Until::OpponentsTurnStart => Ends::AsTurnBegins(if mine { now + 1 } else { now + 2 }),
             Until::YourNextTurnStart => Ends::AsTurnBegins(if mine { now + 2 } else { now + 1 }),
             Until::YourNextMain => Ends::AsMainBegins(if mine { now + 2 } else { now + 1 }),
@@ -556,6 +558,9 @@ impl State {
                     if let Some(card) = self.attacker() {
                         let named = self.named(card);
                         cx.log.say(rule!("8-1-6-1"), || What::Negated { card: named });
+                        let amount = self.note_turning(card, cause);
+                        let attacker = self.battle.attacker;
+                        self.note(Moment::AttackNegated, attacker, Object::default(), amount, cx);
                     }
                     count = 1;
                 }

@@ -235,6 +235,10 @@ pub enum Moment {
     Strengthened,
     /// It lay under another card, which is the other one, and has left for an area.
     TakenFromUnder,
+    /// Its attack is negated (DBS 8-1-6-1).
+    AttackNegated,
+    /// Comes to a hand from anywhere.
+    AddedToHand,
 }
 
 /// When a skill may be used.
@@ -264,6 +268,10 @@ pub enum Until {
     /// To the end of the opponent's next turn, which this one is not.
     OpponentsNextTurnEnd,
     YourNextTurnEnd,
+    /// To the end of this turn, if it is one's own, or of the next, which is.
+    YourTurnEnd,
+    /// To the end of the turn after this one.
+    NextTurnEnd,
     OpponentsTurnStart,
     YourNextTurnStart,
     /// To the start of one's next Main Phase.
@@ -558,9 +566,11 @@ pub enum Change {
     /// Its energy cost need not be paid for this.
     Free(Free),
     /// Cards of this area may be chosen too for the card's own keyword skill (DBS 22-5-3-1, 22-13-4-2-1, 22-47-4-1).
-    Materials(Keyword, Area),
+    Materials(Keyword, Area, Filter<Dbs>),
     /// Attacks are declared only after doing what this skill of the same card says (DBS 20-14-1).
     Toll(u8),
+    /// The same for attacks on this card.
+    TollOn(u8),
     /// Its energy cost may be left unpaid for this by doing what this skill of the same card says instead.
     Instead(Free, u8),
     /// The player skips these steps (DBS 20-13).
@@ -636,6 +646,11 @@ pub enum Cannot {
     ActivateCounterPlay,
     ActivateCounterAttack,
     ActivateSkills,
+    /// Skills of just this kind (DBS 1-5-4-1).
+    ActivateMain,
+    ActivateBattle,
+    /// Add cards of one's life to one's hand by skills; damage does not (DBS 1-13-2).
+    AddLife,
     /// [Awaken] and [Awaken : Surge] (DBS 22-2-2-1).
     Awaken,
     Charge,
@@ -685,6 +700,8 @@ pub enum Test {
     SameNameAsThis,
     /// Unlike the cards bound to the slot: it is the choice into that slot that says so.
     Unlike(Alike, Option<Slot>),
+    /// Beside the cards bound to the slot its figure adds up to no more than that: it is the choice into that slot that says so.
+    Within(Figure, i32, Option<Slot>),
     /// Owned or mastered by the card's opponent etc. is [`Filter::Of`].
     BackName(Phrase),
     /// A Leader on its back that is no Z-Card (DBS 22-46-3).
@@ -745,6 +762,8 @@ pub enum Fact {
     NonKeyword,
     /// [X Attack] is not used up (DBS 22-8-3).
     MayAttackAgain,
+    /// What a counter answers is declared and not done yet (DBS 20-15-1).
+    Declared,
     /// The trigger's card is one's own, so that it goes to one's own areas (DBS 3-1-6-1).
     IsYours,
 }

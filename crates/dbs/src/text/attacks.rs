@@ -116,6 +116,17 @@ pub(super) fn shielded(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) ->
     if p.take("this card") {
         return Some(gain(Gainer::Cards(Target::This), by));
     }
+    // DBS 20-14-1: "your opponent can't attack your Leader Card unless they discard 1 card each time".
+    if let Some(change) = p.attempt_with(b, |p, b| {
+        (by == Filter::Of(Who::Opponent) && p.take("your leader card? unless they/your opponent?")).then_some(())?;
+        match toll(lex, p, b)? {
+            Change::Toll(index) => Some(Change::TollOn(index)),
+            _ => None,
+        }
+    }) {
+        let to = Gainer::Cards(Target::Test(Test::YourLeader));
+        return Some(vec![Step::Gain { to, change, until: game }]);
+    }
     if p.take("your leader card/cards?") {
         return Some(gain(Gainer::Cards(Target::Test(Test::YourLeader)), by));
     }

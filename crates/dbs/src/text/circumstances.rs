@@ -193,6 +193,10 @@ pub(super) fn by_skill_of(lex: &Words, p: &mut Parser<'_>) -> Option<Filter<Dbs>
 /// where from.
 pub(super) fn moved(p: &mut Parser<'_>) -> Option<(Moment, Option<Cond<Dbs>>)> {
     p.attempt(|p| {
+        // DBS 9-6-9, 20-10-4: out of the game from where skills count.
+        if p.take("is/are? removed from the game") {
+            return Some((Moment::Leaves, Some(Cond::Fact(Fact::To(Area::Removed)))));
+        }
         p.take("is/are? placed/sent/added/returned").then_some(())?;
         let from = p.attempt(came_from);
         if p.take("under a/another/your card") {

@@ -176,7 +176,7 @@ fn have(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
 pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
-    const ACTIONS: [(&str, Read); 27] = [
+    const ACTIONS: [(&str, Read); 28] = [
         ("pay", pay),
         ("have", have),
         ("give", have),
@@ -204,6 +204,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         ("flip", flip),
         ("use", combo),
         ("remove", remove),
+        ("change", repower),
     ];
     // "you may activate your Leader Card's [Awaken] even if you have 5 or more life" for the turn.
     if let Some(until) = p.attempt(|p| {
@@ -379,6 +380,25 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }) {
         return Some(steps);
     }
+    // DBS 1-7-2-2-1: it waits for that phase, and is over with it.
+    if p.take("can't switch cards to active mode during your/their next charge phase") {
+        let change = Change::Cannot(Cannot::ReadyInCharge);
+        return Some(vec![Step::Gain { to: Gainer::Player(who), change, until: Until::Game }]);
+    }
+    if let Some(who) = p.attempt(|p| {
+        let who = p.lookup(&[
+            ("during your opponent 's next charge phase ,", Who::Opponent),
+            ("during your next charge phase ,", Who::You),
+        ])?;
+        let they = match who {
+            Who::You => p.take("you"),
+            _ => p.take("they") || p.take("your opponent"),
+        };
+        (they && p.take("can't switch cards to active mode")).then_some(who)
+    }) {
+        let change = Change::Cannot(Cannot::ReadyInCharge);
+        return Some(vec![Step::Gain { to: Gainer::Player(who), change, until: Until::Game }]);
+    }
     if let Some(steps) = p.attempt_with(b, |p, b| {
         p.take("can't").then_some(())?;
         let what = BANS.read(p)?;
@@ -412,7 +432,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         return Some(vec![step]);
     }
     if let Some(steps) = p.attempt(|p| {
-        (p.take("it") || p.take("that card")).then_some(())?;
+        (p.take("it") || p.take("that card") || p.take("the card being? played")).then_some(())?;
         p.take("is/'s placed/returned/sent").then_some(())?;
         let to = destination(p)?;
         p.take("instead of being played").then_some(())?;
@@ -421,6 +441,29 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         return Some(steps);
     }
     gains(lex, p, b)
+}
+
+/// "change this card's power to 1 for the battle", "change the power of 1 of your Battle Cards to 0 …" (DBS 23-4-1).
+fn repower(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let its = p.attempt(|p| {
+        if p.take("its/their power to") || p.take("that/the chosen? card 's power to") {
+            return b.it.clone();
+        }
+        p.take("this card 's power to").then_some(Target::This)
+    });
+    let (mut steps, target) = match its {
+        Some(target) => (Steps::new(), target),
+        None => {
+            p.take("the power of").then_some(())?;
+            let object = lex.object(p, b, Who::Both)?;
+            p.take("to").then_some((object.steps, object.target))?
+        }
+    };
+    matches!(target, Target::This | Target::Slot(_) | Target::Subject | Target::Test(_)).then_some(())?;
+    let change = Change::SetPower(Amount::Fixed(p.number()?));
+    let until = until(p).or(b.until)?;
+    steps.push(Step::Gain { to: Gainer::Cards(target), change, until });
+    Some(steps)
 }
 
 fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -665,6 +708,8 @@ pub(super) fn skill_word(p: &mut Parser<'_>) -> Option<Cannot> {
         "counter" => Cannot::ActivateCounter,
         "counter play" | "counter : play" | "counter: play" => Cannot::ActivateCounterPlay,
         "counter attack" | "counter : attack" | "counter: attack" => Cannot::ActivateCounterAttack,
+        "activate main" | "activate : main" | "activate: main" => Cannot::ActivateMain,
+        "activate battle" | "activate : battle" | "activate: battle" => Cannot::ActivateBattle,
         "blocker" => Cannot::Block,
         "awaken" => Cannot::Awaken,
         _ => return None,

@@ -601,6 +601,9 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     {
         return Some(Cond::Fact(Fact::OpponentsTurn));
     }
+    if p.attempt(|p| (p.take("declared") && p.ahead(",/:")).then_some(())).is_some() {
+        return Some(Cond::Fact(Fact::Declared));
+    }
     if let Some(cond) = p.attempt(in_hand) {
         return Some(cond);
     }

@@ -33,7 +33,7 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         // Where a comma comes first, the symbol in front of it was lost.
         return p.want("a cost in front of the comma");
     }
-    if let Some(either) = p.attempt(either_energy) {
+    if let Some(either) = p.attempt(either_energy).or_else(|| p.attempt_with(b, |p, b| either_way(lex, p, b))) {
         cost.steps.push(either);
     } else if let Some(energy) = energy(p) {
         cost.energy = energy;
@@ -94,6 +94,29 @@ fn either_energy(p: &mut Parser<'_>) -> Option<Step<Dbs>> {
         }
     }
     (options.len() > 1).then_some(Step::OneOf { who: Who::You, pick: 1, options })
+}
+
+/// "discard 1 card from your hand / switch this card to Rest Mode", "… or …": the same with things to do (DBS 1-6-6-1).
+fn either_way(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Step<Dbs>> {
+    let mut options = Vec::new();
+    let before = b.clone();
+    loop {
+        (b.it, b.moved, b.picked) = (before.it.clone(), before.moved.clone(), before.picked.clone());
+        let steps = match energy(p) {
+            Some(cost) => vec![Step::Do(Verb::Pay { cost })],
+            None => lex.clause(p, b)?,
+        };
+        let words = match &steps[..] {
+            [Step::Do(Verb::Pay { cost })] => cost.letters()?,
+            steps => super::clause(&[], &[], steps),
+        };
+        options.push((words, steps));
+        if !(p.mark('/') || p.take("or")) {
+            break;
+        }
+    }
+    (b.it, b.moved, b.picked) = (before.it.clone(), before.moved.clone(), before.picked.clone());
+    (options.len() > 1 && p.at_end()).then_some(Step::OneOf { who: Who::You, pick: 1, options })
 }
 
 /// The cost of a keyword skill, and the colon behind it.

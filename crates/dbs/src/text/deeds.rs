@@ -111,13 +111,17 @@ pub(super) fn evolve(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
 
 /// "your opponent skips their next Main Phase" (DBS 20-13).
 pub(super) fn skip(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    p.take("your/their next").then_some(())?;
+    let who = if p.take("your opponent 's next") {
+        Who::Opponent
+    } else {
+        p.take("your/their next").then_some(b.actor)?
+    };
     let what = p.lookup(&[
         ("charge phase", Skipped::Charge),
         ("main phase", Skipped::Main),
         ("turn", Skipped::Turn),
     ])?;
-    Some(vec![Step::Do(Verb::Skip { who: b.actor, what })])
+    Some(vec![Step::Do(Verb::Skip { who, what })])
 }
 
 /// "gain control of it" (DBS 20-9-1).

@@ -35,6 +35,13 @@ pub(super) fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
                 // The oldest wording leaves the word out: "+1000 for each …".
                 return per_each(lex, p, b, n).map(Change::Power);
             }
+            if p.peek_group(Bracket::Quote).is_some() {
+                return super::quoted::quoted(lex, p, b);
+            }
+            // DBS 23-4-1: "gets 40000 power", a figure without its sign.
+            if let Some(n) = p.attempt(|p| p.number().filter(|_| p.take("power"))) {
+                return Some(Change::Power(Amount::Fixed(n)));
+            }
             if let Some(name) = p.group(Bracket::Double) {
                 return Some(Change::Trait(effects::Phrase::new(name)));
             }
@@ -55,6 +62,7 @@ pub(super) fn changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
                 || p.ahead("+")
                 || p.ahead("-")
                 || p.ahead("an additional")
+                || joined && p.peek_group(Bracket::Quote).is_some()
                 || joined && p.peek_group(Bracket::Double).is_some();
             (joined && change).then_some(())
         });
@@ -74,8 +82,14 @@ pub(super) fn per_each(
     p.attempt_with(b, |p, b| {
         p.take("for each/every").then_some(())?;
         let per = p.number().unwrap_or(1);
-        if p.take("card/cards under this card") {
-            let under = Amount::Game(Count::Under(Target::This));
+        if p.take("card/cards placed? under") {
+            // DBS 23-2-2-3: cards of their own.
+            let single = |it: &Target<Dbs>| matches!(it, Target::This | Target::Slot(_));
+            let host = match p.take("this card") {
+                true => Target::This,
+                false => p.take("it").then(|| b.it.clone().unwrap_or(Target::This)).filter(single)?,
+            };
+            let under = Amount::Game(Count::Under(host));
             return Some(Amount::PerEach { each, per, of: Box::new(under) });
         }
         if p.take("colors? color? among cards") || p.take("card color/colors") || p.take("color/colors") {
@@ -249,6 +263,9 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             Target::Each(select) => Gainer::Whatever((**select).clone()),
             target => Gainer::Cards(target.clone()),
         };
+        // A skill is given to cards that are known.
+        let given = found.iter().any(|change| matches!(change, Change::Ability(_)));
+        (!given || matches!(to, Gainer::Cards(_))).then_some(())?;
         for change in found {
             steps.push(Step::Gain { to: to.clone(), change, until });
         }

@@ -41,16 +41,16 @@ pub struct More {
 
 /// What stands in front of a skill.
 #[derive(Clone, Default)]
-struct Header {
-    kind: Option<SkillKind>,
+pub(super) struct Header {
+    pub(super) kind: Option<SkillKind>,
     window: Option<Window>,
-    limit: Option<Limit>,
+    pub(super) limit: Option<Limit>,
     /// [Sparking], [Bond]: when the skill is valid.
-    cond: Option<Cond<Dbs>>,
-    burst: Option<i32>,
+    pub(super) cond: Option<Cond<Dbs>>,
+    pub(super) burst: Option<i32>,
     /// [Spirit Boost X].
-    boost: Option<i32>,
-    markers: Option<i8>,
+    pub(super) boost: Option<i32>,
+    pub(super) markers: Option<i8>,
     awaken: bool,
     wish: bool,
     is_keyword: bool,
@@ -72,7 +72,9 @@ impl Reading {
         while at < texts.len() {
             // Options of "choose one" follow as paragraphs of their own.
             let mut end = at + 1;
-            while end < texts.len() && is_option(&texts[end]) {
+            while end < texts.len()
+                && (is_option(&texts[end]) || super::quoted::is_quoted(&texts[end - 1], &texts[end]))
+            {
                 end += 1;
             }
             let text = texts[at..end].join("\n");
@@ -317,7 +319,7 @@ impl Reading {
         text: &str,
         part: Part,
         card: &Printed,
-        header: Header,
+        mut header: Header,
     ) -> Result<(), Miss> {
         let start = p.position();
         let mut lexicon = Words::new(card);
@@ -378,6 +380,19 @@ impl Reading {
                 cost.steps.insert(0, Step::Do(Verb::Markers { what: Target::This, n }));
             }
         }
+        // DBS 1-7-2-3: "[Auto] When this card would …, … instead" replaces what it speaks of.
+        let replaces = match (kind, cost.steps.is_empty() && cost.energy.value() == 0 && !cost.asks_x) {
+            (SkillKind::Auto, true) => p.attempt_with(&mut b, |p, b| super::would::would(&lexicon, p, b)),
+            _ => None,
+        };
+        if let Some((triggers, steps)) = replaces {
+            header.cond = match (header.cond.take(), cost.cond.take()) {
+                (Some(valid), Some(cond)) => Some(valid.and(cond)),
+                (valid, cond) => valid.or(cond),
+            };
+            (header.limit.is_none()).then_some(()).ok_or_else(|| p.miss())?;
+            return self.permanent(steps, When::Would(triggers), header, cost, part, card, text, b);
+        }
         let when = match (kind, header.window) {
             (SkillKind::Auto, _) => {
                 let triggers = match triggers::triggers(&lexicon, p, &mut b) {
@@ -415,9 +430,11 @@ impl Reading {
             note.starts_with("up to") || note.contains(" max")
         };
         // Cards that are unlike each other are chosen one by one, or are counted as such; nothing else can be said of them.
-        let unlike = text.contains("different") && {
+        let unlike = (text.contains("different") || text.contains("total")) && {
             let all = format!("{effect:?}{:?}{:?}{:?}", cost.steps, cost.cond, when);
-            all.contains("Unlike(Name, None)") || all.contains("Unlike(Character, None)")
+            all.contains("Unlike(Name, None)")
+                || all.contains("Unlike(Character, None)")
+                || all.split("Within(").skip(1).any(|one| one.split(')').next().is_some_and(|one| one.ends_with("None")))
         };
         if lexicon.notes.iter().any(capped) || unlike {
             let _ = p.want::<()>("no limit beside the words");
@@ -533,7 +550,8 @@ impl Reading {
         let mut ability = Ability::new(part, when, effect);
         ability.cond = header.cond;
         ability.words = plain_words(text, (0, text.len()));
-        self.skills.push(Skill::new(ability, SkillKind::Permanent, areas));
+        let kind = header.kind.unwrap_or(SkillKind::Permanent);
+        self.skills.push(Skill::new(ability, kind, areas));
         self.append_granted(b);
         Ok(())
     }
@@ -541,16 +559,18 @@ impl Reading {
     /// DBS 22-5-3-1, 22-13-4-2-1, 22-13-5-2-1, 22-47-4-1: what a text says about the cards to choose for a keyword skill of
     /// the same card widens the choices of that skill.
     pub fn widen(&mut self) {
-        let wider: Vec<(Keyword, Area)> = self
+        let wider: Vec<(Keyword, Area, Filter<Dbs>)> = self
             .skills
             .iter()
             .flat_map(|skill| &skill.ability.program)
             .filter_map(|op| match op {
-                effects::Op::Gain { change: Change::Materials(keyword, area), .. } => Some((*keyword, *area)),
+                effects::Op::Gain { change: Change::Materials(keyword, area, filter), .. } => {
+                    Some((*keyword, *area, filter.clone()))
+                }
                 _ => None,
             })
             .collect();
-        for (keyword, area) in wider {
+        for (keyword, area, filter) in wider {
             for skill in &mut self.skills {
                 let of = match skill.keyword.as_deref() {
                     Some(words) if words.starts_with("union") => Keyword::Union,
@@ -560,7 +580,7 @@ impl Reading {
                 };
                 if of == keyword {
                     let mut steps = skill.ability.steps.clone();
-                    let slots = widen(&mut steps, area);
+                    let slots = widen(&mut steps, area, &filter);
                     if skill.keyword.as_deref() != Some("union-fusion") && keyword != Keyword::ZStack {
                         gather(&mut steps, &slots);
                     }
@@ -576,7 +596,8 @@ impl Reading {
         for ability in std::mem::take(&mut b.granted) {
             let mut skill = Skill::new(ability, SkillKind::Auto, u16::MAX);
             skill.ability.part = Part::Given;
-            skill.is_delayed = true;
+            // DBS 20-18-1: one that another card gains is an [Auto] skill like any other; it has words of its own.
+            skill.is_delayed = skill.ability.words.is_empty();
             self.skills.push(skill);
         }
     }
@@ -778,7 +799,7 @@ fn permanent_areas(card: &Printed, effect: &[Step<Dbs>]) -> u16 {
 }
 
 /// A header group that sets something about the skill; `false` if it is none.
-fn read_header(words: &str, header: &mut Header) -> bool {
+pub(super) fn read_header(words: &str, header: &mut Header) -> bool {
     let mut set = |kind, window| {
         if header.kind.is_some() {
             return false;
@@ -913,7 +934,7 @@ fn only_one(p: &mut Parser<'_>, card: &Printed) -> Option<()> {
         let name = p.group(Bracket::Curly)?;
         (crate::card::name_key(name) == card.front.name_phrase).then_some(())?;
     }
-    (p.take("can be played in your battle area") || p.take("can be in play in your battle area"))
+    (p.take("can be played/placed in your battle area") || p.take("can be in play in your battle area"))
         .then_some(())?;
     // More may be said behind: the skill goes on with that.
     (p.take(", and") || p.mark('.') || p.at_end()).then_some(())

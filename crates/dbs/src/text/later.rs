@@ -36,6 +36,8 @@ fn later(p: &mut Parser<'_>) -> Option<(Moment, Option<Who>, Until)> {
         ),
         ("at the end of the/this/that? battle", (Moment::BattleEnds, None, Until::Battle)),
         ("after the battle", (Moment::BattleEnds, None, Until::Battle)),
+        // DBS 1-7-2-2-1, 8-1-2-2: a battle begins with the attack.
+        ("during the next battle", (Moment::Attacks, None, Until::Game)),
     ])
 }
 
@@ -179,6 +181,32 @@ fn offered_then(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
     Some(vec![Step::May { who: Who::You, steps, then, otherwise: Vec::new() }])
 }
 
+/// "When your opponent attacks with a Battle Card this turn, draw 1 card", said by an effect: it waits for that, once, and knows of
+/// nothing that the effect is about (DBS 1-7-2-1-1).
+fn when_it_happens(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let next = p.take("the next time");
+    (next || p.take("when/whenever")).then_some(())?;
+    let mut own = b.clone();
+    let (it, moved, picked) = (own.it.take(), own.moved.take(), own.picked.take());
+    let waits = super::triggers::happening(lex, p, &mut own)?;
+    (p.take("this turn") || p.take("during this turn")).then_some(())?;
+    p.mark(',').then_some(())?;
+    own.it = None;
+    let mut steps = clause_now(lex, p, &mut own)?;
+    while let Some(more) = p.attempt_with(&mut own, |p, b| {
+        (p.take(", then") || p.take(", and") || p.take("and")).then_some(())?;
+        clause_now(lex, p, b)
+    }) {
+        steps.extend(more);
+    }
+    own.spoken.is_none().then_some(())?;
+    (own.it, own.moved, own.picked) = (it, moved, picked);
+    *b = own;
+    let steps = std::iter::once(Step::Do(Verb::Activated)).chain(steps).collect();
+    let ability = b.grant(effects::Ability::new(Part::Given, effects::When::Trigger(waits), steps));
+    Some(vec![Step::Later { ability, until: Until::Turn, carry: Target::This }])
+}
+
 /// One clause, now or later.
 pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     // "… and for the turn, it gets …": the duration in front.
@@ -199,10 +227,16 @@ pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
         b.until = saved;
         return Some(steps);
     }
+    if let Some(steps) = p.attempt_with(b, |p, b| when_it_happens(lex, p, b)) {
+        return Some(steps);
+    }
     if let Some(steps) = p.attempt_with(b, |p, b| {
         delayed_clause(p, b, &|p, b| {
             let when = later(p)?;
             p.mark(',');
+            if when.0 == Moment::Attacks {
+                b.until = Some(Until::Battle);
+            }
             // "at the end of the turn, you may discard 1 card. If you do, draw 2 cards".
             if let Some(steps) = p.attempt_with(b, |p, b| offered_then(lex, p, b)) {
                 return Some((steps, when));

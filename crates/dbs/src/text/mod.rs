@@ -21,6 +21,8 @@ mod moving;
 mod nouns;
 mod objects;
 mod permanents;
+mod players;
+mod quoted;
 mod say;
 mod skill_costs;
 mod spelling;

@@ -245,6 +245,11 @@ impl Words {
                 if let Some((figure, total)) = p.attempt(total_cost) {
                     noun.count = Some(HowMany::TotalUpTo(figure, Amount::Fixed(total)));
                 }
+            } else if let Some(HowMany::UpTo(Amount::Fixed(2..))) = noun.count {
+                // "up to 2 … with a total energy cost of 4 or less": each beside those chosen before it.
+                if let Some((figure, total)) = p.attempt(total_cost) {
+                    noun.filter = noun.filter.and(Filter::Test(Test::Within(figure, total, None)));
+                }
             }
             if noun.count != Some(HowMany::All) && !self.every.get() && joins_kinds(&from, p) {
                 return p.want("one kind of card");

@@ -347,7 +347,7 @@ fn said_of_both(
 /// "with different names": of the cards chosen into this slot.
 pub(super) fn distinct(mut select: Select<Dbs>, slot: effects::Slot) -> Select<Dbs> {
     let bind = |filter: &mut Filter<Dbs>| {
-        if let Filter::Test(Test::Unlike(_, of @ None)) = filter {
+        if let Filter::Test(Test::Unlike(_, of @ None) | Test::Within(_, _, of @ None)) = filter {
             *of = Some(slot);
         }
     };

@@ -319,6 +319,52 @@ fn colored(p: &mut Parser<'_>) -> Option<Steps> {
     Some(colors.into_iter().map(gain).collect())
 }
 
+/// "you can choose Battle Cards in your Warp when choosing cards to use with this card's [Union] skill", "when choosing this card's
+/// [Evolve] conditions, you can choose a <X> Battle Card in your Drop Area" (DBS 22-5-3-1, 22-13-4-2-1).
+fn materials(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change> {
+    let front = p.attempt(|p| {
+        p.take("when choosing this card 's").then_some(())?;
+        let keyword = keyword_group(p)?;
+        p.take("conditions ,").then_some(keyword)
+    });
+    p.take("you can/may choose").then_some(())?;
+    let noun = lex.phrase(p, b)?;
+    let one = matches!(noun.count, None | Some(HowMany::Exactly(Amount::Fixed(1))));
+    let area = match &noun.among {
+        Some(effects::Among::Zones { whose: Who::You, zones }) if zones.len() == 1 => zones[0],
+        _ => return None,
+    };
+    let keyword = match front {
+        Some(keyword) => keyword,
+        None => {
+            p.take("when choosing cards to use with this card 's").then_some(())?;
+            let keyword = keyword_group(p)?;
+            p.take("skill").then_some(keyword)?
+        }
+    };
+    p.take("from your hand");
+    let known = matches!(keyword, Keyword::Union | Keyword::Evolve | Keyword::ZStack);
+    let battle = match &noun.filter {
+        effects::Filter::All(all) => all.contains(&effects::Filter::Kind(KindWord::Battle)),
+        one => *one == effects::Filter::Kind(KindWord::Battle),
+    };
+    (known && one && battle).then_some(Change::Materials(keyword, area, noun.filter))
+}
+
+/// "your opponent can't attack with Battle Cards", "you can't activate Extra Cards", "you don't take damage": what is said of
+/// players, as long as the skill is there.
+fn players_cannot(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let who = p.lookup(&[("your/the opponent", Who::Opponent), ("you", Who::You)])?;
+    p.ahead("can't/don't/doesn't").then_some(())?;
+    let saved = (b.until, b.actor);
+    (b.until, b.actor) = (Some(Until::Game), who);
+    let steps = super::clauses::action(lex, p, b);
+    (b.until, b.actor) = saved;
+    let lasts = |step: &Step<Dbs>| matches!(step, Step::Gain { until: Until::Game, .. });
+    let ends = p.at_end() || p.ahead("./,/;/and/during/if/unless");
+    steps.filter(|steps| ends && steps.iter().all(lasts))
+}
+
 fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let game = Until::Game;
     // Deck construction.
@@ -506,16 +552,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(steps);
     }
     // DBS 22-13-4-2-1: "you can choose Battle Cards in your Warp when choosing cards to use with this card's [Union] skill".
-    if let Some((keyword, area)) = p.attempt(|p| {
-        p.take("you can/may choose battle cards in your").then_some(())?;
-        let area = super::nouns::area_word(p)?;
-        p.take("when choosing cards to use with this card 's").then_some(())?;
-        let keyword = keyword_group(p)?;
-        p.take("skill").then_some(())?;
-        p.take("from your hand");
-        matches!(keyword, Keyword::Union | Keyword::Evolve | Keyword::ZStack).then_some((keyword, area))
-    }) {
-        let change = Change::Materials(keyword, area);
+    if let Some(change) = p.attempt_with(b, |p, b| materials(lex, p, b)) {
         return Some(vec![
             this_from(Area::Hand),
             Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
@@ -596,6 +633,9 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until: game }]);
     }
     if let Some(steps) = p.attempt_with(b, |p, b| super::attacks::shielded(lex, p, b)) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| players_cannot(lex, p, b)) {
         return Some(steps);
     }
     // "your red <X> Leader Card can activate its [Awaken] skill even if you have 3 or more life" (DBS 22-2-3).
@@ -737,7 +777,8 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 /// What cards get or can't, as a [Permanent] skill says it.
 fn lasting_changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Change>> {
     if p.take("gets/get/gains/gain") || p.ahead("loses/lose -") && p.take("loses/lose") {
-        return changes(lex, p, b);
+        let found = changes(lex, p, b)?;
+        return (!found.iter().any(|change| matches!(change, Change::Ability(_)))).then_some(found);
     }
     if p.take("can't be attacked by your opponent 's cards") {
         return Some(vec![Change::NotAttackedBy(effects::Filter::Of(Who::Opponent))]);

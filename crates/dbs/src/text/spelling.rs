@@ -152,6 +152,12 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
             at += 1;
             continue;
         }
+        // "KO's an opponent's Battle Card".
+        if word(at) == "ko" && word(at + 1) == "'s" {
+            out.push(Token { tok: Tok::Word("kos".into()), span: tokens[at].span });
+            at += 2;
+            continue;
+        }
         // "look at up 7 cards".
         if word(at) == "up" && number(at + 1) {
             out.push(tokens[at].clone());
@@ -290,7 +296,7 @@ fn fronted(tokens: Vec<Token>) -> Vec<Token> {
 
 /// Words that only link sentences are taken out, so that the clause grammar meets its own shapes.
 pub(super) fn tidy(tokens: Vec<Token>) -> Vec<Token> {
-    let tokens = fronted(unstuttered(spelt(tokens)));
+    let tokens = super::quoted::brought_forward(fronted(unstuttered(spelt(tokens))));
     let is = |token: Option<&Token>, word: &str| matches!(token, Some(Token { tok: Tok::Word(w), .. }) if w == word);
     let comma = |token: Option<&Token>| matches!(token, Some(Token { tok: Tok::Mark(','), .. }));
     let mut out = Vec::with_capacity(tokens.len());

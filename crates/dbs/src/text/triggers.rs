@@ -285,12 +285,20 @@ pub(super) fn of(who: Who, subject: Filter<Dbs>) -> Option<Filter<Dbs>> {
     }
 }
 
+/// What an effect waits for while it lasts.
+pub(super) fn happening(
+    lex: &Words,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Dbs>,
+) -> Option<Vec<Trigger<Dbs>>> {
+    event(lex, p, b)
+}
+
 fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
-    let mut found = match p.attempt(both_ways) {
-        Some(found) => {
-            b.it = Some(Target::Subject);
-            found
-        }
+    let both = p.attempt(both_ways);
+    b.it = both.as_ref().map(|_| Target::Subject).or(b.it.clone());
+    let mut found = match both.or_else(|| p.attempt(super::players::knocked_out)) {
+        Some(found) => found,
         None => vec![one(lex, p, b)?],
     };
     // "When you play or combo with this card" and "When this card is played or attacks".
@@ -455,7 +463,10 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         || p.take("kos one of your opponent 's battle card/cards")
         || p.take("attacks and kos a battle card")
         || p.take("kos your opponent 's battle card")
+        || p.take("kos a battle card")
     {
+        // An attack that knocks out does so in battle.
+        let _ = p.take("in/during battle") || p.take("by attacking");
         return Some(Moment::Kos);
     }
     const MOMENTS: [(&str, Moment); 35] = [
@@ -473,8 +484,8 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("is ko'd", Moment::IsKod),
         ("is ko 'd", Moment::IsKod),
         ("is kod", Moment::IsKod),
-        ("ko's a battle card", Moment::Kos),
-        ("kos a battle card", Moment::Kos),
+        ("'s attack is negated", Moment::AttackNegated),
+        ("deals damage to your opponent 's life", Moment::DealsDamage),
         ("deals damage to your opponent", Moment::DealsDamage),
         ("deals damage", Moment::DealsDamage),
         ("would deal damage", Moment::WouldDamage),
@@ -503,6 +514,13 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         return Some(found);
     }
     if let Some(found) = p.attempt_with(b, |p, b| super::moments::moved_or_hurt(lex, p, b)) {
+        return Some(found);
+    }
+    if let Some(found) = p.attempt(super::players::stepped) {
+        b.it = None;
+        return Some(found);
+    }
+    if let Some(found) = p.attempt_with(b, |p, b| super::players::done(lex, p, b)) {
         return Some(found);
     }
     // "this card in your hand is played": where it came from.
@@ -627,12 +645,7 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         b.it = Some(Target::Subject);
         let mut found = trigger(Moment::Attacks, of(Who::Opponent, subject)?);
         // "your opponent attacks your Leader Card".
-        if let Some(whom) = p.attempt_with(b, |p, b| {
-            p.take("a/an");
-            let side = grammar::whose(p);
-            let kind = lex.one_kind(p, b)?;
-            Some(side.map_or(kind.clone(), |who| Filter::Of(who).and(kind)))
-        }) {
+        if let Some(whom) = super::players::whom(lex, p, b) {
             found.cond = Some(Cond::Is(Target::Other, whom));
             // What is attacked was spoken of last.
             b.it = Some(Target::Other);
@@ -646,7 +659,13 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     }
     if p.take("you attack") {
         b.it = Some(Target::Subject);
-        return Some(trigger(Moment::Attacks, Filter::Of(Who::You)));
+        let mut found = trigger(Moment::Attacks, Filter::Of(Who::You));
+        if let Some(whom) = super::players::whom(lex, p, b) {
+            found.cond = Some(Cond::Is(Target::Other, whom));
+            // What is attacked was spoken of last.
+            b.it = Some(Target::Other);
+        }
+        return Some(found);
     }
     if p.take("you draw a card") || p.take("you draw cards") {
         return Some(trigger(Moment::Draws, Filter::Of(Who::You)));

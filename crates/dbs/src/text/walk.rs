@@ -4,8 +4,9 @@ use crate::state::Area;
 use crate::vocab::*;
 use effects::{Among, Cond, Filter, Step, Target, Who};
 
-/// Adds an area to the choices of a keyword skill, and says which slots they fill.
-pub(super) fn widen(steps: &mut [Step<Dbs>], area: Area) -> Vec<effects::Slot> {
+/// Adds an area to the choices of a keyword skill, and says which slots they fill. Cards of a certain kind may be chosen there
+/// whatever the keyword asks for (DBS 22-5-3-1); Battle Cards are those that it asks for.
+pub(super) fn widen(steps: &mut [Step<Dbs>], area: Area, kind: &Filter<Dbs>) -> Vec<effects::Slot> {
     let mut slots = Vec::new();
     for step in steps {
         match step {
@@ -15,11 +16,16 @@ pub(super) fn widen(steps: &mut [Step<Dbs>], area: Area) -> Vec<effects::Slot> {
                         zones.push(area);
                     }
                     slots.push(*slot);
+                    if *kind != Filter::Kind(KindWord::Battle) {
+                        let there = Filter::Test(Test::InArea(area));
+                        let here = there.clone().negate().and(from.filter.clone());
+                        from.filter = Filter::Either(vec![here, there.and(kind.clone())]);
+                    }
                 }
             }
             Step::By { cost, then, .. } => {
-                slots.extend(widen(cost, area));
-                widen(then, area);
+                slots.extend(widen(cost, area, kind));
+                widen(then, area, kind);
             }
             _ => {}
         }

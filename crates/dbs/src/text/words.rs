@@ -52,9 +52,12 @@ effects::words! {
             | "until the end of your opponent 's next turn" | "until the end of their next turn"
             | "during your opponent 's next turn",
         Until::YourNextTurnEnd => "until the end of your next turn",
+        Until::YourTurnEnd => "until the end of your turn",
+        Until::NextTurnEnd => "until the end of the next turn",
         Until::OpponentsTurnStart => "until the start of your opponent's next turn"
             | "until the start/beginning of your opponent 's next? turn",
-        Until::YourNextTurnStart => "until the start of your next turn" | "until the beginning of your next turn",
+        Until::YourNextTurnStart => "until the start of your next turn" | "until the start/beginning of your next? turn"
+            | "until your next? turn",
         Until::YourNextMain => "until the start of your next Main Phase" | "until the beginning of your next main phase",
         Until::MainPhase => "for the Main Phase",
         Until::Game => "for the game" | "for the duration of the/this game" | "for the rest of the game",
@@ -139,6 +142,7 @@ effects::words! {
         Cannot::ActivateCounter => "activate counter skills",
         Cannot::PlayBattle => "play Battle Cards",
         Cannot::Draw => "draw cards",
+        Cannot::AddLife => "add cards from life to hand" | "add cards from your/their life to your/their hand",
     }
 }
 

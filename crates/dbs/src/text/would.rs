@@ -25,6 +25,10 @@ fn about_to(p: &mut Parser<'_>, subject: &Filter<Dbs>) -> Option<Trigger<Dbs>> {
     leaves.then(|| trigger(Moment::Leaves, subject.clone()))
 }
 
+fn active_or_rest(p: &mut Parser<'_>) -> Option<CardState> {
+    p.lookup(&[("in active mode", CardState::Active), ("in rest mode", CardState::Rest)])
+}
+
 /// "it's sent to its owner's Warp".
 fn passive(p: &mut Parser<'_>) -> Option<To> {
     p.take("it 's/is sent/placed/returned").then_some(())?;
@@ -51,6 +55,8 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
             p.take("and").then_some(cond)
         });
         let subject = subject(lex, p, b)?;
+        // DBS 9-10-1-1-1: "this card in Active Mode would …".
+        let mode = p.attempt(active_or_rest);
         p.take("would").then_some(())?;
         let mut found = vec![about_to(p, &subject)?];
         while let Some(next) = p.attempt(|p| {
@@ -60,7 +66,17 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
             found.push(next);
         }
         circumstances(None, p, &mut found);
-        for cond in during.into_iter().chain(first) {
+        let itself = if subject == Filter::This { Target::This } else { Target::Subject };
+        // "… would leave the Battle Area while in Active Mode".
+        let mode = match mode {
+            None => p.attempt(|p| {
+                p.take("while").then_some(())?;
+                active_or_rest(p)
+            }),
+            mode => mode,
+        };
+        let mode = mode.map(|mode| Cond::Is(itself, Filter::Is(mode)));
+        for cond in during.into_iter().chain(first).chain(mode) {
             for one in &mut found {
                 one.cond = Some(match one.cond.take() {
                     Some(old) => old.and(cond.clone()),

@@ -317,6 +317,7 @@ fn fact(fact: &Fact) -> String {
         Fact::LeaderAwakened => "your Leader Card has awakened".into(),
         Fact::DuringMainPhase => "it's the Main Phase".into(),
         Fact::Via(words) => format!("it was by [{}]", titled(words.as_str())),
+        Fact::Declared => "declared".into(),
         Fact::MayAttackAgain => "it may attack again".into(),
     }
 }
@@ -398,6 +399,9 @@ pub(super) fn waiting(
         let cond = first.cond.as_ref().map_or(String::new(), |cond| saying.condition(cond));
         return (format!("When {cond}, "), None);
     }
+    if crate::text::players::is_knocked_out(triggers) {
+        return ("When you KO an opponent's Battle Card, ".into(), None);
+    }
     let (words, mut it) = event(first, speaks_of_subject);
     if first.moment == Moment::Attacks && first.subject == Filter::This && attacks_what(first) {
         it = Some(Target::Other);
@@ -433,7 +437,7 @@ pub(super) fn waiting(
     let (same, other): (Vec<&Trigger<Dbs>>, Vec<_>) =
         own.into_iter().partition(|next| next.cond == first.cond);
     for next in same {
-        words += &format!(" or {}", happens(next.moment));
+        words += &format!(" or {}", happening(next));
     }
     words += &circumstances(saying, &first.subject, conds);
     for next in other {
@@ -441,7 +445,7 @@ pub(super) fn waiting(
             words += " or attacks an opponent's Battle Card";
             continue;
         }
-        words += &format!(" or {}", happens(next.moment));
+        words += &format!(" or {}", happening(next));
         words += &circumstances(saying, &first.subject, next.cond.as_ref());
     }
     let mixed = !elsewhere.is_empty();
@@ -512,7 +516,7 @@ fn circumstances(saying: &mut Saying<'_>, of: &Filter<Dbs>, cond: Option<&Cond<D
             // Said with the turn that it is about.
             Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn)) => String::new(),
             // Said with the moment.
-            Cond::Fact(Fact::IsYours) => String::new(),
+            Cond::Fact(Fact::IsYours | Fact::To(_)) => String::new(),
             Cond::Fact(Fact::From(crate::state::Area::Under)) => " from under a card".into(),
             Cond::Fact(Fact::From(place)) if *of != Filter::This && sided(of).0.is_none() => {
                 format!(" from a {}", area(*place))
@@ -662,8 +666,29 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::Attacks, Some(who)) if rest == Filter::Any && !attacks_what(trigger) => {
             return (does("attack", who), Some(Target::Subject));
         }
-        (Moment::Attacks, Some(Who::Opponent)) if rest == Filter::Any => {
-            return ("your opponent attacks".into(), Some(Target::Other));
+        (Moment::Attacks, Some(who)) if rest == Filter::Any => {
+            return (does("attack", who), Some(Target::Other));
+        }
+        (Moment::DealsDamage, Some(who)) => {
+            let by = match (trigger.cond.is_some(), rest == Filter::Any) {
+                (false, true) => String::new(),
+                (true, true) => " by attacking".into(),
+                (true, false) => format!(" by attacking with {}", one(&noun(&rest, false))),
+                (false, false) => return (format!("{} deals damage", subject(&trigger.subject)), Some(itself)),
+            };
+            let to = if who == Who::You { "to your opponent" } else { "to you" };
+            let it = (rest != Filter::Any).then_some(Target::Subject);
+            return (format!("{} damage {to}{by}", does("deal", who)), it);
+        }
+        (Moment::Discards, Some(who)) => {
+            return (format!("{} {}", does("discard", who), one(&noun(&rest, false))), Some(itself));
+        }
+        (Moment::AddedToHand, _) => return ("a card is added to your hand".into(), None),
+        (Moment::AttackNegated, Some(who)) if rest == Filter::Any => {
+            return (format!("{} attack is negated", whose(who)), Some(itself));
+        }
+        (Moment::PutUnder, _) if !own && names_host(trigger) => {
+            return (format!("{} is placed under this card", subject(&trigger.subject)), Some(itself));
         }
         (Moment::Attacks, Some(who)) if trigger.cond.is_none() => {
             let words = format!("{} with {}", does("attack", who), one(&noun(&rest, false)));
@@ -736,7 +761,7 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         }
         _ => {}
     }
-    let mut words = format!("{} {}", subject(&trigger.subject), happens(trigger.moment)).replace(" 's", "'s");
+    let mut words = format!("{} {}", subject(&trigger.subject), happening(trigger)).replace(" 's", "'s");
     let yours = Cond::Fact(Fact::IsYours);
     if trigger.cond.as_ref().is_some_and(|cond| parts(cond).contains(&yours)) {
         words = words.replace("its owner's Drop Area", "your Drop Area");
@@ -801,8 +826,8 @@ fn says_all(trigger: &Trigger<Dbs>) -> bool {
     let own = trigger.subject == Filter::This;
     match trigger.moment {
         Moment::TakesDamage | Moment::TakenFromUnder => true,
-        Moment::DealsDamage => own,
-        Moment::PutUnder => own && names_host(trigger),
+        Moment::DealsDamage => own || sided(&trigger.subject).0.is_some(),
+        Moment::PutUnder => names_host(trigger),
         Moment::IsAttacked => own && matches!(trigger.cond, Some(Cond::Is(Target::Other, _))),
         Moment::Drops => trigger.subject == Filter::Of(Who::Opponent),
         _ => false,
@@ -813,6 +838,16 @@ fn says_all(trigger: &Trigger<Dbs>) -> bool {
 fn attacks_what(trigger: &Trigger<Dbs>) -> bool {
     let what = |cond: &Cond<Dbs>| matches!(cond, Cond::Is(Target::Other, _));
     trigger.cond.as_ref().is_some_and(|cond| parts(cond).iter().any(what))
+}
+
+/// The same, where it may matter where the card goes.
+fn happening(trigger: &Trigger<Dbs>) -> &'static str {
+    let out = Cond::Fact(Fact::To(crate::state::Area::Removed));
+    let leaves = trigger.moment == Moment::Leaves;
+    match leaves && trigger.cond.as_ref().is_some_and(|cond| parts(cond).contains(&out)) {
+        true => "is removed from the game",
+        false => happens(trigger.moment),
+    }
 }
 
 /// What a card does or has done to it.
@@ -865,5 +900,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::Situation => "is so",
         Moment::Strengthened => "'s power is increased",
         Moment::TakenFromUnder => "leaves what it lay under",
+        Moment::AttackNegated => "'s attack is negated",
+        Moment::AddedToHand => "is added to the hand",
     }
 }

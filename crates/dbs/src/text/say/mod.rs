@@ -351,15 +351,22 @@ impl Saying<'_> {
     /// "at the end of the turn, …": what waits, said where it is set up.
     fn later(&mut self, ability: u8, until: Until, carry: &Target<Dbs>) -> String {
         let Some(skill) = self.skills.get(ability as usize) else { return String::new() };
-        let (moment, subject) = match &skill.ability.when {
-            When::Trigger(triggers) => match triggers.first() {
-                Some(trigger) => (trigger.moment, &trigger.subject),
-                None => return String::new(),
-            },
-            _ => return String::new(),
-        };
+        let When::Trigger(triggers) = &skill.ability.when else { return String::new() };
+        let Some(trigger) = triggers.first() else { return String::new() };
+        let (moment, subject) = (trigger.moment, &trigger.subject);
+        use Moment::*;
+        let timed = matches!(moment, BattleEnds | MainBegins | TurnBegins | TurnEnds);
+        if !timed && until == Until::Turn {
+            // "when your opponent attacks this turn, …".
+            let before = self.it.take();
+            let (when, _) = condition::waiting(self, triggers, false);
+            let words = self.joined(&skill.ability.steps);
+            self.it = before;
+            return format!("{} this turn, {words}", lower(when.trim_end_matches(", ")));
+        }
         let when = match (moment, subject) {
             (Moment::BattleEnds, _) => "at the end of the battle",
+            (Moment::Attacks, _) => "during the next battle",
             (Moment::MainBegins, Filter::Of(Who::Opponent)) => {
                 "at the start of your opponent's next Main Phase"
             }
@@ -380,6 +387,27 @@ impl Saying<'_> {
         let words = self.joined(&skill.ability.steps);
         self.it = before;
         format!("{when}, {words}")
+    }
+
+    /// A skill in quotation marks, which a card gains.
+    fn quoted(&self, index: u8) -> String {
+        let Some(skill) = self.skills.get(index as usize) else { return String::new() };
+        let mut own = Saying { skills: self.skills, tokens: self.tokens, ..Saying::default() };
+        own.attacking = self.attacking;
+        let limit = skill.ability.limit.map_or(String::new(), |limit| format!(" {}", times(limit)));
+        let mut said = format!("\"[Auto]{limit} ");
+        let steps = &skill.ability.steps[..];
+        if let When::Trigger(triggers) = &skill.ability.when {
+            let speaks_of_subject = format!("{steps:?}").contains("Subject");
+            let (words, it) = condition::waiting(&mut own, triggers, speaks_of_subject);
+            said += &words;
+            own.it = it;
+        }
+        let mut sentences: Vec<String> = own.sentences(steps).iter().map(|words| sentence(words)).collect();
+        if let Some(first) = sentences.first_mut() {
+            *first = lower(first);
+        }
+        said + &sentences.join(" ") + "\""
     }
 
     /// The sentences of a [Permanent] skill.

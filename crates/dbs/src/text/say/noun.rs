@@ -301,6 +301,8 @@ impl Nouns for Voice {
                 Test::PastBarrier => "ignoring [Barrier]".into(),
                 Test::SameNameAsThis => "with the same name as this card".into(),
                 Test::Unlike(Alike::Name, _) => "with different card names".into(),
+                Test::Within(Figure::Power, most, _) => format!("whose powers add up to {most} or less"),
+                Test::Within(_, most, _) => format!("with a total energy cost of {most} or less"),
                 Test::Unlike(Alike::Character, _) => "with different character names".into(),
                 Test::Over(under) => format!("with {} under it", printer::one(&noun(under, false))),
                 Test::BackName(of) => format!("whose back side is {}", name(of)),

@@ -382,6 +382,15 @@ impl Saying<'_> {
             (Gainer::Cards(_), [Change::Negate(what)]) => {
                 return format!("negate its {}{ends}", negated(*what));
             }
+            (Gainer::Player(who), [Change::Cannot(Cannot::ReadyInCharge)]) => {
+                let their = if *who == Who::You { "your" } else { "their" };
+                let who = player(*who);
+                return format!("{who} can't switch cards to Active Mode during {their} next Charge Phase");
+            }
+            (Gainer::Player(who), [Change::Cannot(Cannot::AddLife)]) => {
+                let their = if *who == Who::You { "your" } else { "their" };
+                return format!("{} can't add cards from {their} life to {their} hand{ends}", player(*who));
+            }
             (Gainer::Player(who), [Change::Cannot(what)]) => {
                 return format!("{} can't {}{ends}", player(*who), cannot_player(*what));
             }
@@ -442,11 +451,12 @@ impl Saying<'_> {
                 self.this_from.clear();
                 return "this card can't be played from any area".into();
             }
-            (_, [Change::Materials(of, place)]) => {
+            (_, [Change::Materials(of, place, kind)]) => {
                 self.this_from.clear();
                 return format!(
-                    "you can choose Battle Cards in your {} when choosing cards to use with this card's {} skill \
+                    "you can choose {} in your {} when choosing cards to use with this card's {} skill \
                      from your hand",
+                    noun(kind, true),
                     area(*place),
                     keyword::bracket(*of)
                 );
@@ -493,6 +503,16 @@ impl Saying<'_> {
             }
             (Gainer::Whatever(select), [Change::AsEnergy]) => {
                 return format!("you can use {} as energy", self.select(select));
+            }
+            (_, [Change::TollOn(index)]) => {
+                let (what, _) = self.gainer(to);
+                let steps =
+                    self.skills.get(*index as usize).map_or(&[][..], |skill| &skill.ability.steps[..]);
+                let cost = match steps {
+                    [Step::By { cost, .. }] => self.joined(cost).replace("your opponent ", ""),
+                    _ => String::new(),
+                };
+                return format!("your opponent can't attack {what} unless they {cost} each time");
             }
             (Gainer::Cards(target), [Change::Toll(index)]) => {
                 let (what, _) = self.gainer(&Gainer::Cards(target.clone()));
@@ -675,7 +695,8 @@ impl Saying<'_> {
 
     /// Whether changes can be said behind one "gets".
     pub(super) fn goes_together(change: &Change) -> bool {
-        matches!(change, Change::Power(_) | Change::ComboPower(_) | Change::Keyword(_) | Change::Trait(_))
+        use Change::*;
+        matches!(change, Power(_) | ComboPower(_) | Keyword(_) | Trait(_) | Ability(_))
     }
 
     fn less(&self, amount: &Amount<Dbs>) -> String {
@@ -699,8 +720,11 @@ impl Saying<'_> {
                 let many = per > 1 || !whose.is_empty();
                 format!("{whose}{}{place}", noun(&select.filter, many))
             }
-            Amount::Game(Count::Under(Target::This)) if per == 1 => "card under this card".into(),
-            Amount::Game(Count::Under(Target::This)) => "cards under this card".into(),
+            Amount::Game(Count::Under(host)) => {
+                let cards = if per == 1 { "card" } else { "cards" };
+                let host = if *host == Target::This { "this card" } else { "it" };
+                format!("{cards} under {host}")
+            }
             Amount::Game(Count::DifferentColors(select)) => {
                 format!("color among cards{}", self.place(select).replacen(" from", " in", 1))
             }
@@ -774,7 +798,7 @@ impl Saying<'_> {
             Change::Trait(of) => format!("《{}》", effects::text::printer::titled(of.as_str())),
             Change::Character(of) => format!("is also <{}>", of.as_str()),
             Change::Name(of) => format!("is also {}", name(of)),
-            Change::Ability(_) => "gets the skill below".into(),
+            Change::Ability(index) => self.quoted(*index),
             Change::Unaffected(by) => format!("isn't affected by {}", unaffected(by)),
             Change::DropsTo(to) => format!("goes {} instead of being dropped", place(to, "its owner's")),
             Change::LeavesTo(to) => format!("goes {} instead of leaving", place(to, "its owner's")),
@@ -787,6 +811,7 @@ impl Saying<'_> {
             Change::Instead(..) => "may be paid for otherwise".into(),
             Change::Materials(..) => "may be made of more cards".into(),
             Change::Toll(_) => "attacks only for a price".into(),
+            Change::TollOn(_) => "is attacked only for a price".into(),
             Change::Skips(what) => format!("skips the {}", skipped(*what)),
         }
     }
@@ -892,6 +917,8 @@ fn cannot_player(what: Cannot) -> &'static str {
         Cannot::ActivateCounter => "activate [Counter] skills",
         Cannot::ActivateCounterPlay => "activate [Counter: Play] skills",
         Cannot::ActivateCounterAttack => "activate [Counter: Attack] skills",
+        Cannot::ActivateMain => "activate [Activate: Main] skills",
+        Cannot::ActivateBattle => "activate [Activate: Battle] skills",
         other if !BANS.say(other).is_empty() => BANS.say(other),
         other => cannot(other),
     }
@@ -905,6 +932,9 @@ fn cannot(what: Cannot) -> &'static str {
         Cannot::ActivateCounter => "activate counter skills",
         Cannot::ActivateCounterPlay => "activate [Counter: Play] skills",
         Cannot::ActivateCounterAttack => "activate [Counter: Attack] skills",
+        Cannot::ActivateMain => "activate [Activate: Main] skills",
+        Cannot::ActivateBattle => "activate [Activate: Battle] skills",
+        Cannot::AddLife => "be added from life to the hand",
         Cannot::ActivateSkills => "activate skills",
         Cannot::Charge => "charge",
         Cannot::BeNegated => "have its skills negated",

@@ -1,0 +1,135 @@
+//! What players do, steps that begin and end, and what happens to attacks, as skills wait for it.
+
+use super::nouns::Words;
+use super::triggers::{of, subject, trigger};
+use crate::state::Area;
+use crate::vocab::*;
+use effects::text::grammar;
+use effects::text::{Builder, Parser};
+use effects::{Among, Amount, Cond, Filter, HowMany, Target, Trigger, Who};
+
+/// "the Damage Step ends", "your turn begins": the same as "at the end of …" (DBS 0-3-6).
+pub(super) fn stepped(p: &mut Parser<'_>) -> Option<Trigger<Dbs>> {
+    use Moment::*;
+    let who = p.take("the/each/a").then_some(Who::Both).or_else(|| grammar::whose(p))?;
+    let (begins, ends) = p.lookup(&[
+        ("damage step", (Some(DamageBegins), Some(DamageEnds))),
+        ("offense step", (Some(OffenseBegins), None)),
+        ("defense step", (Some(DefenseBegins), None)),
+        ("main phase", (Some(MainBegins), Some(MainEnds))),
+        ("charge phase", (Some(TurnBegins), None)),
+        ("turn", (Some(TurnBegins), Some(TurnEnds))),
+        ("battle", (None, Some(BattleEnds))),
+    ])?;
+    let moment = if p.take("begins/starts") { begins? } else { p.take("ends").then_some(ends?)? };
+    let whose = match who {
+        Who::Both => Filter::Any,
+        // A battle is nobody's.
+        who => (moment != BattleEnds).then_some(Filter::Of(who))?,
+    };
+    Some(trigger(moment, whose))
+}
+
+/// Whom an attack is on, behind what attacks: "your opponent's Leader Card", "a Battle Card".
+pub(super) fn whom(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
+    p.attempt_with(b, |p, b| {
+        p.take("a/an");
+        let side = grammar::whose(p);
+        let kind = lex.one_kind(p, b)?;
+        Some(side.map_or(kind.clone(), |who| Filter::Of(who).and(kind)))
+    })
+}
+
+/// "you deal damage", "your opponent discards a card", "a card is placed under this card", "this card's attack is negated".
+pub(super) fn done(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
+    if let Some(found) = p.attempt_with(b, |p, b| dealt(lex, p, b)) {
+        return Some(found);
+    }
+    if let Some(found) = p.attempt_with(b, |p, b| discarded(lex, p, b)) {
+        return Some(found);
+    }
+    // DBS 5-1-1: to draw is to add a card to the hand too.
+    if p.take("a card is added to your hand") {
+        return Some(trigger(Moment::AddedToHand, Filter::Of(Who::You)));
+    }
+    if let Some(who) = p.lookup(&[
+        ("your attack is negated", Who::You),
+        ("your opponent 's attack is negated", Who::Opponent),
+        ("an opponent 's attack is negated", Who::Opponent),
+    ]) {
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::AttackNegated, Filter::Of(who)));
+    }
+    let kind = subject(lex, p, b)?;
+    p.take("is placed under this card").then_some(())?;
+    b.it = Some(Target::Subject);
+    let cond = Some(Cond::Is(Target::Other, Filter::This));
+    Some(Trigger { moment: Moment::PutUnder, subject: kind, cond })
+}
+
+/// "you deal damage to your opponent's life by attacking with a red card".
+fn dealt(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
+    let who = p.lookup(&[("you deal damage", Who::You), ("your opponent deals damage", Who::Opponent)])?;
+    match who {
+        Who::You => p.take("to your opponent 's life") || p.take("to your opponent"),
+        _ => p.take("to your life") || p.take("to you"),
+    };
+    b.it = None;
+    if !p.take("by attacking") {
+        return Some(trigger(Moment::DealsDamage, Filter::Of(who)));
+    }
+    let with = p.attempt_with(b, |p, b| {
+        p.take("with").then_some(())?;
+        of(who, subject(lex, p, b)?)
+    });
+    let by_attack = Cond::Not(Box::new(Cond::Fact(Fact::BySkillOf(Box::new(Filter::Any)))));
+    b.it = with.is_some().then_some(Target::Subject);
+    Some(Trigger {
+        moment: Moment::DealsDamage,
+        subject: with.unwrap_or(Filter::Of(who)),
+        cond: Some(by_attack),
+    })
+}
+
+/// "you discard a red card from your hand" (DBS 20-7-1).
+fn discarded(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
+    let who = p.lookup(&[("you discard", Who::You), ("your opponent discards", Who::Opponent)])?;
+    if who == Who::You && p.take("this card") {
+        p.take("from your hand");
+        b.it = Some(Target::This);
+        return Some(trigger(Moment::Discards, Filter::This));
+    }
+    let noun = lex.phrase(p, b)?;
+    let one = matches!(noun.count, None | Some(HowMany::Exactly(Amount::Fixed(1))));
+    let from_hand = match &noun.among {
+        None => true,
+        Some(Among::Zones { zones, .. }) => zones[..] == [Area::Hand],
+        Some(_) => false,
+    };
+    (one && from_hand && noun.whose.is_none_or(|whose| whose == who)).then_some(())?;
+    b.it = Some(Target::Subject);
+    Some(trigger(Moment::Discards, Filter::Of(who).and(noun.filter)))
+}
+
+/// "you KO your opponent's Battle Card": by one's attack (DBS 8-4-6-2-3) or by one's skill.
+pub(super) fn knocked_out(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
+    p.take("you ko").then_some(())?;
+    let whose = p.take("a battle? card")
+        || p.take("one of your opponent 's battle cards")
+        || p.take("your/an opponent 's battle card");
+    whose.then_some(())?;
+    let attack = trigger(Moment::Kos, Filter::Of(Who::You));
+    if p.take("in/during battle") || p.take("by attacking") {
+        return Some(vec![attack]);
+    }
+    let theirs = Filter::Of(Who::Opponent).and(Filter::Kind(KindWord::Battle));
+    let cond = Some(Cond::Fact(Fact::ByYourSkill));
+    Some(vec![attack, Trigger { moment: Moment::IsKod, subject: theirs, cond }])
+}
+
+/// Whether these are what "you KO a Battle Card" waits for.
+pub(super) fn is_knocked_out(triggers: &[Trigger<Dbs>]) -> bool {
+    let [attack, skill] = triggers else { return false };
+    (attack.moment, &attack.subject) == (Moment::Kos, &Filter::Of(Who::You))
+        && (skill.moment, &skill.cond) == (Moment::IsKod, &Some(Cond::Fact(Fact::ByYourSkill)))
+}
