@@ -247,10 +247,10 @@ impl State {
             }
             Restand => {
                 // BF ATTACK-4.1, FINAL-4.1, KEY-NATTACK-2.
-                multiattack::restand(self, &attack, cx);
                 self.at(LastTiming);
                 // BF ATTACK-4.2, FINAL-4.2: the check behind restanding.
                 self.frames.push(Frame::Check);
+                multiattack::restand(self, &attack, cx);
             }
             LastTiming => {
                 self.at(Done);

@@ -237,6 +237,14 @@ impl State {
         self.dirty = true;
     }
 
+    /// Puts a card somewhere as the card it is, with all that was said of it and how it stands.
+    pub(crate) fn carry(&mut self, cards: &Cards, card: Card, to: Place<Zone>) {
+        let from = self.table.zone(card);
+        self.table.slide(card, to, End::Bottom);
+        self.index.follow(&self.table, card, from, cards);
+        self.dirty = true;
+    }
+
     /// Puts a card under another.
     pub(crate) fn put_under(&mut self, cards: &Cards, card: Card, host: Card, to: Place<Zone>, end: End) {
         let from = self.table.zone(card);

@@ -151,6 +151,7 @@ pub enum Reason {
     Aim,
     Counterattack,
     EquipmentChange,
+    Restand,
     Effect,
 }
 
@@ -197,6 +198,7 @@ impl Game for State {
                 _ => Reason::Effect,
             },
             Some(Frame::Exchange(_)) => Reason::EquipmentChange,
+            Some(Frame::Restand { .. }) => Reason::Restand,
             Some(Frame::Shrink(_)) => Reason::Shrink,
             Some(Frame::Leave { .. } | Frame::Guard { .. }) => Reason::Soulguard,
             Some(Frame::Autos) => Reason::Auto,
@@ -256,7 +258,7 @@ impl Game for State {
                 }
                 sink.allow(Choice::Decline);
             }
-            Some(Frame::Exchange(_)) => {
+            Some(Frame::Exchange(_) | Frame::Restand { .. }) => {
                 sink.allow(Choice::Yes);
                 sink.allow(Choice::Decline);
             }
@@ -418,7 +420,7 @@ impl State {
                 Frame::Effect(_) => self.run_effect(cx),
                 Frame::Gauge { seat, left, paid } => self.gauge_step(seat, left, paid, cx),
                 Frame::Guard { card, at } => self.guard_step(card, at, cx),
-                Frame::Place { .. } | Frame::Aim { .. } | Frame::Exchange(_) => Flow::Ask,
+                Frame::Place { .. } | Frame::Aim { .. } | Frame::Exchange(_) | Frame::Restand { .. } => Flow::Ask,
             };
             if flow == Flow::Ask {
                 if self.overflowed() {
@@ -472,7 +474,7 @@ impl State {
                     self.leaving.get(*at as usize).and_then(|departure| self.table.find(departure.card));
                 card.map_or(turn, |card| self.table.seat(card))
             }
-            Some(Frame::Guard { card, .. } | Frame::Aim { card }) => {
+            Some(Frame::Guard { card, .. } | Frame::Aim { card } | Frame::Restand { card }) => {
                 self.table.find(*card).map_or(turn, |card| self.table.seat(card))
             }
             Some(Frame::Autos) => self.next_autos().next().map_or(turn, |(_, seat)| seat),
@@ -680,6 +682,12 @@ impl State {
                     let exit = if yes { Exit::ToHand } else { Exit::Checked };
                     let card = self.table.object(item);
                     self.depart(state::Departure { card, exit, ..Default::default() }, cx);
+                }
+            }
+            Some(Frame::Restand { card }) => {
+                self.frames.pop();
+                if let Some(card) = self.table.find(card).filter(|_| yes) {
+                    keyword::multiattack::stand(self, card, cx);
                 }
             }
             Some(Frame::Play(mut play)) => {

@@ -465,6 +465,8 @@ impl State {
     fn can_transform(&self, cards: &Cards, seat: Seat, card: Card, window: Window) -> Legal {
         self.has_time(seat)?;
         ensure(!self.cannot(card, Cannot::HaveTime), rule!("OTHER-STOPTIME-1"))?;
+        // BF KEY-0: what nullifies its abilities nullifies the keyword that would equip it.
+        ensure(!self.is_nullified(card), rule!("KEY-0"))?;
         let face = cards.get(self.print(card));
         let impact = face.kind == Kind::ImpactMonster;
         // BF KEY-TRANSFORM-1, OLD-KEY-TRANSFORM-1, KEY-IMPACTTRANSFORM-1: main phase, or final phase for Impact

@@ -103,6 +103,11 @@ impl State {
             self.table.set_host(card, None);
             self.table.marks_mut(card).set_face_down(false);
         }
+        // BF KEY-TRANSFORM-2, OTHER-SOUL-3: a monster that is equipped from the field does not leave it, and stays the card
+        // that it was.
+        if self.table.zone(card).is_area() {
+            return self.carry(cards, card, Place::new(seat, Zone::Limbo));
+        }
         // BF CALL-QA2: mid-call it is not on the field, and so no target.
         self.put(cards, card, Place::new(seat, Zone::Limbo), End::Bottom);
     }

@@ -174,7 +174,11 @@ impl State {
         rule: RuleId,
         cx: &mut Cx<'_>,
     ) {
-        self.put(cx.pool, card, Place::new(seat, zone), End::Bottom);
+        if from.is_area() && zone == Zone::Item {
+            self.carry(cx.pool, card, Place::new(seat, zone));
+        } else {
+            self.put(cx.pool, card, Place::new(seat, zone), End::Bottom);
+        }
         self.arrivals = self.arrivals.saturating_add(1);
         self.table.marks_mut(card).arrival = self.arrivals;
         self.dirty = true;

@@ -177,7 +177,7 @@ impl Stakes for State {
                 }
             }
             Verb::NullifyPlay | Verb::NullifyCast(_) => to(Who::You, 130),
-            Verb::EndTurn | Verb::EndPhase => {
+            Verb::EndTurn | Verb::EndPhase(_) => {
                 if self.turn_seat == me {
                     -150
                 } else {

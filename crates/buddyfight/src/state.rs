@@ -403,6 +403,10 @@ pub enum Frame {
     },
     /// BF OLD-KEY-EQUIPCHANGE-1: the check may return the earlier item to hand instead: a decision.
     Exchange(Seat),
+    /// BF OLD-KEY-DOUBLE-1: a card with [Double Attack] may be stood after its attack: a decision.
+    Restand {
+        card: Object,
+    },
     /// A card whose soul guards it: which of its soul goes: a decision.
     Guard {
         card: Object,

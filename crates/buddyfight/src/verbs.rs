@@ -110,7 +110,7 @@ impl State {
             }),
             Verb::AttackWith(target) => self.attack_with(target, run, cx.pool),
             Verb::Redirect(target) => self.redirect(target, run, cx.pool),
-            Verb::EndPhase | Verb::EndTurn | Verb::EndBattle => Done::Now(self.end(verb)),
+            Verb::EndPhase(_) | Verb::EndTurn | Verb::EndBattle => Done::Now(self.end(verb)),
             Verb::ExtraTurn => {
                 self.extra_turn = Some(run.controller);
                 Done::Now(1)
@@ -456,6 +456,10 @@ impl State {
             let battles = self.attack().is_some_and(|attack| attack.in_battle);
             self.jump = battles.then_some(Jump::OutOfBattle).or(self.jump);
             return i16::from(battles);
+        }
+        // BF END-2, END-4, END-5: outside the phase that is named there is nothing to end.
+        if matches!(verb, Verb::EndPhase(Some(named)) if *named != self.phase) {
+            return 0;
         }
         // BF END-7: which phase ends depends on which it is.
         let step = match (verb, self.phase) {

@@ -2,7 +2,7 @@
 
 use crate::card::Kind;
 use crate::keyword::Keyword;
-use crate::state::Zone;
+use crate::state::{Phase, Zone};
 use effects::{Amount, Cond, Filter, Phrase, Target, Vocab, Who};
 use serde::{Deserialize, Serialize};
 
@@ -314,7 +314,8 @@ pub enum Verb {
     Shuffle(Who),
     AttackWith(Target<Words>),
     Redirect(Target<Words>),
-    EndPhase,
+    /// The phase that is named, if it is that one; else whichever it is.
+    EndPhase(Option<Phase>),
     EndTurn,
     EndBattle,
     ExtraTurn,

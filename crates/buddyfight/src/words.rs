@@ -134,6 +134,13 @@ pub(crate) fn ask(state: &State, cards: &Cards, reason: Reason) -> String {
         Reason::Aim => "attack what".into(),
         Reason::Counterattack => "which attacking monster does Counterattack destroy".into(),
         Reason::EquipmentChange => "return the earlier item to your hand".into(),
+        Reason::Restand => match state.frames.last() {
+            Some(Frame::Restand { card }) => {
+                let card = state.table.find(*card);
+                format!("stand {} for another attack", card.map_or_else(String::new, |card| name(state, cards, card)))
+            }
+            _ => "stand it for another attack".into(),
+        },
         Reason::Effect => "the effect asks".into(),
     }
 }

@@ -227,6 +227,7 @@ fn put_back(b: &mut B, among: Among<BattleSpirits>, to: Destination, ordered: bo
 fn count_of_cards(p: &mut P<'_>) -> Option<i32> {
     let one = p.take("an extra/additional") || p.take("a/an/another");
     let number = if one { 1 } else { p.number()? };
+    p.take("more/extra/additional");
     p.take("card/cards").then_some(number)
 }
 
@@ -241,6 +242,17 @@ fn draw(p: &mut P<'_>, b: &mut B) -> Steps {
         return None;
     };
     let _ = b;
+    // "until you have four cards in your Hand": as many as are missing.
+    if let Some(full) = p.attempt(|p| {
+        (who == Who::You && p.take("cards until you have")).then_some(())?;
+        let full = p.number()?;
+        (p.take("cards in your? hand") || p.take("in your hand")).then_some(full)
+    }) {
+        let held = Box::new(super::compared::cards_in(Who::You, Zone::Hand));
+        let less = Amount::PerEach { each: -1, per: 1, of: held };
+        let missing = Amount::Plus(Box::new(Amount::Fixed(full)), Box::new(less));
+        return Some(vec![Step::Do(Verb::Draw(who, missing))]);
+    }
     let number = count_of_cards(p)?;
     Some(vec![Step::Do(Verb::Draw(who, Amount::Fixed(number)))])
 }
@@ -441,18 +453,19 @@ fn lasting(p: &mut P<'_>, b: &B) -> Until {
     until(p).or(b.until).unwrap_or(Until::Always)
 }
 
-/// "give it +2000 BP".
+/// "give it +2000 BP (and an extra Blue symbol)".
 fn bp_given(p: &mut P<'_>, b: &mut B) -> Steps {
     if !p.take("give") {
         return None;
     }
     let (mut steps, target) = object(p, b)?;
-    let number = p.signed()?;
-    if !p.take("bp") {
-        return p.want("BP");
+    let mut changes = vec![gained(p, b)?];
+    while let Some(more) = p.attempt_with(b, |p, b| if p.take("and") { gained(p, b) } else { None }) {
+        changes.push(more);
     }
     let until = lasting(p, b);
-    steps.push(Step::Gain { to: gainer(target), change: Change::Bp(Amount::Fixed(number)), until });
+    let gains = changes.into_iter().map(|change| Step::Gain { to: gainer(target.clone()), change, until });
+    steps.extend(gains);
     Some(steps)
 }
 

@@ -25,6 +25,15 @@ pub(super) fn noun_phrase(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits
             let most = p.number()?;
             p.take("or less/lower").then_some(HowMany::TotalUpTo(Figure::Cost, Amount::Fixed(most)))
         });
+        let in_total = in_total.or_else(|| {
+            p.attempt(|p| {
+                p.take("a total of").then_some(())?;
+                let most = p.number()?;
+                let said = p.take("bp or less/lower") || p.take("or less/lower bp");
+                p.take("of");
+                said.then_some(HowMany::TotalUpTo(Figure::Bp, Amount::Fixed(most)))
+            })
+        });
         // "another of your Spirits", "another Green Spirit".
         let another = p.take("another of?");
         let count = match another {
@@ -38,6 +47,13 @@ pub(super) fn noun_phrase(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits
             whose_ = whose(p);
         }
         let (filter, side) = side_inside(described(&Words, p, b)?);
+        // "an opposing Spirit or an opposing Nexus": said twice of the same side.
+        let filter = match filter {
+            Filter::Either(any) if whose_ == Some(Who::Opponent) => {
+                Filter::Either(any.into_iter().map(|one| side_inside(one).0).collect())
+            }
+            filter => filter,
+        };
         let filter = if another { Filter::This.negate().and(filter) } else { filter };
         let among = Words.place(p, b);
         let more = match &among {
@@ -443,9 +459,11 @@ impl Words {
 /// "this Spirit", "the discarded card": what a figure is compared with.
 fn compared_with(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
     if p.take("this spirit 's?") {
+        p.take("bp/cost");
         return Some(Target::This);
     }
     if p.take("it/that spirit? 's?") {
+        p.take("bp/cost");
         return b.it.clone();
     }
     p.take("the/that discarded card 's?").then(|| b.moved.clone())?
@@ -509,7 +527,7 @@ pub(super) fn cond(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
 /// "you control any exhausted Red Spirit", "you control two or more …".
 pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     p.attempt_with(b, |p, b| {
-        let (who, mut not) = if p.take("you control") || p.take("you have") {
+        let (who, mut not) = if p.take("you control") || p.take("you have") || p.take("your field has") {
             (Who::You, false)
         } else if p.take("you don't control") || p.take("you do not control") || p.take("you don't have") {
             (Who::You, true)
@@ -517,6 +535,8 @@ pub(super) fn controls(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
             || p.take("the opponent controls")
             || p.take("your? opponent has")
             || p.take("the opponent has")
+            || p.take("the opposing field has")
+            || p.take("your opponent 's field has")
         {
             (Who::Opponent, false)
         } else {

@@ -139,6 +139,7 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         return on(Moment::DeckDiscarded, Filter::Any, Some(cond));
     }
     if p.take("you discard this card from your/the hand") {
+        b.it = Some(Target::This);
         return on(Moment::Discarded, Filter::This, by_your_effects(p));
     }
     if p.take("you discard") {
@@ -204,6 +205,10 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
 fn attack_of(p: &mut P<'_>, b: &mut B, life: Who) -> Option<BsFilter> {
     p.take("by").then_some(())?;
     let other = if life == Who::You { Who::Opponent } else { Who::You };
+    if life == Who::Opponent && p.take("this spirit 's attack/attacks") {
+        b.it = Some(Target::This);
+        return Some(Filter::This);
+    }
     if life == Who::You && p.take("an? opposing attack/attacks") {
         return Some(Filter::Kind(crate::card::Kind::Spirit).and(Filter::Of(other)));
     }
@@ -234,6 +239,14 @@ fn by_your_effects(p: &mut P<'_>) -> Option<BsCond> {
 
 /// What happens to the subject.
 fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
+    // "destroys only your opponent's Spirit by BP comparison": what happens to that one.
+    if let Some(lost) = p.attempt_with(b, |p, b| {
+        p.take("destroys/destroy only the?").then_some(())?;
+        let lost = as_filter(noun_phrase(p, b)?);
+        (p.take("by comparing bp") || p.take("by bp comparison")).then_some(lost)
+    }) {
+        return on(Moment::Destroyed, lost, Some(Cond::Fact(Fact::LostComparison(subject))));
+    }
     // "destroyed by having 0 BP": such a Spirit is destroyed.
     if p.take("is/are destroyed by having 0 bp") {
         let zero = Filter::Figure(Figure::Bp, Cmp::Equal, Amount::Fixed(0));
@@ -241,9 +254,11 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
     }
     // BS FAQ-STATUS-1: what would be destroyed is pending while effects like this one decide whether it stays.
     if p.take("is/are/was/were destroyed") || p.take("would be destroyed") {
+        let by_effect_of = |who| Cond::Fact(Fact::CausedByEffectOf(Filter::Of(who)));
         let cond = if p.take("by your opponent 's effect/effects") || p.take("by opposing effect/effects") {
-            let of = Filter::Of(Who::Opponent);
-            Some(Cond::Fact(Fact::CausedByEffectOf(of)))
+            Some(by_effect_of(Who::Opponent))
+        } else if p.take("by/via your effect/effects") {
+            Some(Cond::Fact(Fact::CausedBy(Who::You)).and(by_effect_of(Who::You)))
         } else if p.take("by the? your? opponent") {
             Some(Cond::Fact(Fact::CausedBy(Who::Opponent)))
         } else {
@@ -275,6 +290,9 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
         }
     }
     if p.take("is/are discarded from your/the hand") {
+        let own = |one: &BsFilter| *one == Filter::Of(Who::You) || *one == Filter::This;
+        let said = own(&subject) || matches!(&subject, Filter::All(all) if all.iter().any(own));
+        let subject = if said { subject } else { subject.and(Filter::Of(Who::You)) };
         return on(Moment::Discarded, subject, by_your_effects(p));
     }
     if p.take("is/are not blocked") || p.take("isn't/aren't blocked") {
@@ -285,6 +303,9 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
     }
     if p.take("blocks/block") {
         let with = p.attempt_with(b, |p, b| Some(Cond::Fact(Fact::With(as_filter(noun_phrase(p, b)?)))));
+        if with.is_some() && subject == Filter::This {
+            b.it = Some(Target::Other);
+        }
         return on(Moment::Blocks, subject, with);
     }
     if p.take("reduces/reduce the? opposing life") || p.take("reduces/reduce your opponent 's life") {
@@ -302,6 +323,10 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
 /// "(is blocked) by an opposing Cost 4 or less Spirit": the blocker is such a one.
 fn blocked(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
     let with = if p.take("by") { Some(Cond::Fact(Fact::With(as_filter(noun_phrase(p, b)?)))) } else { None };
+    // "When this Spirit is blocked by …, destroy it": the one spoken of last.
+    if with.is_some() && subject == Filter::This {
+        b.it = Some(Target::Other);
+    }
     on(Moment::IsBlocked, subject, with)
 }
 
@@ -719,7 +744,20 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     if target == Target::This && p.take("is/was blocked") {
         return Some(Cond::Fact(Fact::Blocked));
     }
+    // "this Spirit's BP is 8000 or more".
+    if p.take("'s bp is/becomes") {
+        let number = p.number()?;
+        return Some(Cond::Is(target, Filter::Figure(Figure::Bp, comparison(p), Amount::Fixed(number))));
+    }
     if p.take("has/have") {
+        // "10000 or more BP", "3000 or less BP".
+        if let Some(filter) = p.attempt(|p| {
+            let number = Amount::Fixed(p.number()?);
+            let cmp = comparison(p);
+            (cmp != Cmp::Equal && p.take("bp")).then(|| Filter::Figure(Figure::Bp, cmp, number))
+        }) {
+            return Some(Cond::Is(target, filter));
+        }
         if let Some(filter) = p.attempt(|p| if p.ahead("cost") { super::lexicon::figure(p) } else { None }) {
             return Some(Cond::Is(target, filter));
         }

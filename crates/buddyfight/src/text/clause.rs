@@ -2,11 +2,11 @@
 
 use super::amount::equal_to;
 use super::gain;
-use super::lexicon::{Lex, choose, one_card, pronoun};
+use super::lexicon::{Lex, choose, choose_of_each, on_each, one_card, pronoun};
 use super::moving::{cards, destination, discard, into_soul, put, search_first};
 use super::using;
 use crate::card::Kind;
-use crate::state::Zone;
+use crate::state::{Phase, Zone};
 use crate::vocab::{Change, Step, Until, Verb, Words};
 use effects::text::grammar::{self, Builder};
 use effects::text::lexer::Bracket;
@@ -754,8 +754,11 @@ fn end(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     if p.take("the turn ends") {
         return one(Verb::EndTurn);
     }
-    if p.take("the main/attack/final phase ends") {
-        return one(Verb::EndPhase);
+    if let Some(phase) = p.attempt(|p| {
+        let phase = if p.take("the") { named_phase(p)? } else { return None };
+        p.take("phase ends").then_some(phase)
+    }) {
+        return one(Verb::EndPhase(Some(phase)));
     }
     if p.take("after this turn , you get another turn") {
         return one(Verb::ExtraTurn);
@@ -763,8 +766,15 @@ fn end(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     if p.take("end the/this battle") {
         return one(Verb::EndBattle);
     }
-    if p.take("end the/this main/attack/final? phase") {
-        return one(Verb::EndPhase);
+    // BF END-7: "this phase" is whichever it is, a name means that phase.
+    if p.take("end the/this phase") {
+        return one(Verb::EndPhase(None));
+    }
+    if let Some(phase) = p.attempt(|p| {
+        let phase = if p.take("end the/this") { named_phase(p)? } else { return None };
+        p.take("phase").then_some(phase)
+    }) {
+        return one(Verb::EndPhase(Some(phase)));
     }
     if p.take("you get another turn") || p.take("take another turn after this one") {
         return one(Verb::ExtraTurn);
@@ -778,6 +788,10 @@ fn end(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     None
 }
 
+fn named_phase(p: &mut Parser<'_>) -> Option<Phase> {
+    p.lookup(&[("main", Phase::Main), ("attack", Phase::Attack), ("final", Phase::Final)])
+}
+
 /// "choose a monster on your field": bound, for "it" in what follows.
 fn choose_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("choose") {
@@ -789,7 +803,9 @@ fn choose_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     {
         return Some(steps);
     }
+    let from = p.clone();
     let noun = grammar::noun_phrase(lex, p, b)?;
-    let (_, steps) = choose(noun, b, Who::You)?;
+    let each = noun.count != Some(HowMany::All) && on_each(from, p);
+    let (_, steps) = if each { choose_of_each(noun, b)? } else { choose(noun, b, Who::You)? };
     (!steps.is_empty()).then(|| search_first(steps))
 }

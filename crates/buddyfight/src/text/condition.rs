@@ -355,7 +355,12 @@ fn equipped(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
             return None;
         }
         let items = Among::Zones { whose: Who::You, zones: vec![Zone::Item] };
-        Cond::Exists(Box::new(Select::new(items, filter.and(noun.filter), HowMany::All)))
+        let ridden = Select::new(items, filter.and(noun.filter), HowMany::All);
+        // "…, give that card power+1000": the one that was spoken of last.
+        if !not && matches!(b.it, None | Some(Target::This)) {
+            b.it = Some(Target::Each(Box::new(ridden.clone())));
+        }
+        Cond::Exists(Box::new(ridden))
     };
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
 }

@@ -785,7 +785,9 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
         return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until }]);
     }
     p.attempt_with(b, |p, b| {
-        let (to, steps) = match p.attempt(|p| holder(p)) {
+        // "If you are [Ride] on a card, that card gets …" means the one that was spoken of.
+        let spoken = matches!(b.it, Some(Target::Each(_)));
+        let (to, steps) = match p.attempt(|p| if spoken { None } else { holder(p) }) {
             Some(holder) => (Gainer::Cards(holder), Vec::new()),
             None => gainer(lex, p, b)?,
         };

@@ -506,6 +506,31 @@ pub(super) fn one_of_each(p: &Parser<'_>) -> bool {
         && p.group(Bracket::Double).is_some()
 }
 
+/// Whether "each fighter's field" was read between two points: a number in front of it is said of each of the two.
+pub(super) fn on_each(mut from: Parser<'_>, to: &Parser<'_>) -> bool {
+    while from.position() < to.position() {
+        if from.ahead("each player/players/fighter/fighters 's/'") {
+            return true;
+        }
+        from.bump();
+    }
+    false
+}
+
+/// "a monster on each fighter's field": one of each fighter's is chosen.
+pub(super) fn choose_of_each(noun: Noun<Words>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
+    let Some(Among::Zones { whose: Who::Both, zones }) = noun.among.clone() else { return None };
+    let (mut targets, mut steps) = (Vec::new(), Vec::new());
+    for whose in [Who::You, Who::Opponent] {
+        let among = Some(Among::Zones { whose, zones: zones.clone() });
+        let (target, more) = choose(Noun { among, ..noun.clone() }, b, Who::You)?;
+        targets.push(target);
+        steps.extend(more);
+    }
+    b.it = Some(Target::Several(targets.clone()));
+    Some((Target::Several(targets), steps))
+}
+
 /// A single card that needs no choice: this card, it, that card; with the steps to choose it otherwise.
 pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec<Step>)> {
     if let Some(target) = p.attempt_with(b, |p, b| pronoun(p, b)) {
@@ -517,9 +542,12 @@ pub(super) fn one_card(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targ
     }
     let from = p.clone();
     let mut noun = grammar::noun_phrase(lex, p, b)?;
-    if noun.count.is_none() && is_plural(from, p) {
+    if noun.count.is_none() && is_plural(from.clone(), p) {
         // "Destroy monsters on your opponent's field": all of them.
         noun.count = Some(HowMany::All);
+    }
+    if noun.count != Some(HowMany::All) && on_each(from, p) {
+        return choose_of_each(noun, b);
     }
     choose(noun, b, Who::You)
 }

@@ -706,7 +706,12 @@ impl<'a> Reader<'a> {
                 });
             }
             // BF OTHER-SOULABIL-2: "that card" and "it" of in-soul text mean the card above.
-            b.it = Some(if part == Part::Soul { effects::Target::Subject } else { effects::Target::This });
+            let that = p.ahead("that card") || p.ahead("give that card");
+            let spoken = b.it.take().filter(|it| that && matches!(it, effects::Target::Each(_)));
+            b.it = match part {
+                Part::Soul => Some(effects::Target::Subject),
+                _ => spoken.or(Some(effects::Target::This)),
+            };
             let mut steps = Vec::new();
             let mut part = part;
             // "This card on your left or right cannot be destroyed": while it is there.

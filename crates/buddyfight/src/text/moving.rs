@@ -1,7 +1,9 @@
 //! Cards that are moved: which ones, and where they are put, dropped or sent.
 
 use super::clause::{number, one, subject};
-use super::lexicon::{Lex, choose, one_card, one_of_each, pronoun, soul_of, whose, zones};
+use super::lexicon::{
+    Lex, choose, choose_of_each, on_each, one_card, one_of_each, pronoun, soul_of, whose, zones,
+};
 use crate::state::Zone;
 use crate::vocab::{Step, Test, Verb, Words};
 use effects::text::grammar::{self, Builder};
@@ -87,8 +89,10 @@ pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<
         return Some((Target::Each(Box::new(gauge)), Vec::new()));
     }
     p.attempt(|p| (p.take("a total of") && p.ahead("up to")).then_some(()));
+    let from = p.clone();
     let noun = grammar::noun_phrase(lex, p, b)?;
-    let (target, steps) = choose(noun, b, Who::You)?;
+    let each = noun.count != Some(HowMany::All) && on_each(from, p);
+    let (target, steps) = if each { choose_of_each(noun, b)? } else { choose(noun, b, Who::You)? };
     p.attempt(|p| (p.mark(',') && p.ahead("into")).then_some(()));
     Some((target, search_first(steps)))
 }

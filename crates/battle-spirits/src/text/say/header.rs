@@ -118,7 +118,9 @@ fn moment(trigger: &Trigger) -> Option<String> {
 pub(super) fn trigger(ability: &Ability, saying: &mut Saying) -> String {
     let When::Trigger(triggers) = &ability.when else { return String::new() };
     let Some(trigger) = triggers.iter().find(|one| moment(one).is_none()) else { return String::new() };
-    saying.it = Some(Target::Subject);
+    // "When this Spirit is blocked by …": the other one.
+    let met = trigger.subject == Filter::This && matches!(trigger.cond, Some(Cond::Fact(Fact::With(_))));
+    saying.it = Some(if met { Target::Other } else { Target::Subject });
     if matches!(trigger.moment, Moment::EndOfBattle | Moment::AfterBattle | Moment::BattleResolution) {
         saying.it = None;
         return match trigger.moment {

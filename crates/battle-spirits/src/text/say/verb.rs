@@ -78,6 +78,9 @@ impl Saying {
                     Amount::PerEach { each, per, of } => {
                         format!("{subject} {each} card {}", self.for_each(*per, of))
                     }
+                    Amount::Plus(full, _) => {
+                        format!("{subject} cards until you have {} cards in your Hand", number(full))
+                    }
                     amount => format!("{subject} {} cards", number(amount)),
                 }
             }
@@ -398,7 +401,18 @@ impl Saying {
             Cond::All(all) => join(all, " and "),
             Cond::Either(any) => join(any, " or "),
             Cond::Not(inner) => match &**inner {
-                Cond::Exists(select) => format!("you don't control a {}", described(&select.filter, false)),
+                Cond::Exists(select) => match &select.among {
+                    Among::Zones { whose: Who::Opponent, zones } if zones == &[Zone::Field] => {
+                        format!("your opponent controls no {}", described(&select.filter, true))
+                    }
+                    Among::Zones { whose, zones } if zones == &[Zone::Hand] || zones == &[Zone::Trash] => {
+                        let has = if *whose == Who::You { "you have" } else { "the opponent has" };
+                        let zone = if zones == &[Zone::Hand] { "Hand" } else { "Trash" };
+                        let cards = described_card(&select.filter, true);
+                        format!("{has} no {cards} in {} {zone}", Self::whose(*whose))
+                    }
+                    _ => format!("you don't control a {}", described(&select.filter, false)),
+                },
                 Cond::Did => "you can't".into(),
                 Cond::Fact(Fact::Attacked(_)) => "you didn't attack this turn".into(),
                 inner => format!("not {}", self.condition(inner)),

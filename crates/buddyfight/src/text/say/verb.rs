@@ -60,7 +60,7 @@ pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
         | Verb::NullifyPlay
         | Verb::NullifyCast(_)
         | Verb::Shuffle(_)
-        | Verb::EndPhase
+        | Verb::EndPhase(_)
         | Verb::EndTurn
         | Verb::EndBattle
         | Verb::ExtraTurn
@@ -254,7 +254,8 @@ impl Saying {
             Verb::Redirect(target) => {
                 format!("change the target of the attack to {}", self.object(target, Way::Lying))
             }
-            Verb::EndPhase => "end this phase".into(),
+            Verb::EndPhase(None) => "end this phase".into(),
+            Verb::EndPhase(Some(phase)) => format!("end the {} phase", phase.word()),
             Verb::EndTurn => "end the turn".into(),
             Verb::EndBattle => "end the battle".into(),
             Verb::ExtraTurn => "you get another turn".into(),
