@@ -320,7 +320,10 @@ pub fn still(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
         return Some(it);
     }
     p.attempt_with(b, |p, b| {
-        let noun = noun_phrase(&WORDS, p, b)?;
+        let noun = match p.attempt_with(b, in_front_of_from) {
+            Some(noun) => noun,
+            None => noun_phrase(&WORDS, p, b)?,
+        };
         let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
         if super::lexicon::differs(&select.filter).is_some() {
             return None;
@@ -328,6 +331,15 @@ pub fn still(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
         select.count = HowMany::All;
         Some(Target::Each(Box::new(select)))
     })
+}
+
+/// "1 card with the same name as your Tamers from your hand": the card comes from the hand, the Tamers are in play (DCG 15-1-7).
+fn in_front_of_from(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
+    let said = whose(p);
+    how_many::<Dcg>(p);
+    let said = Some(said.or_else(|| whose(p))?);
+    let filter = effects::text::grammar::described(&WORDS, p, b)?;
+    p.ahead("from your/their/the").then_some(Noun { count: None, whose: said, filter, among: None })
 }
 
 /// The selection a noun phrase means. Where it names no place: the battle area, or what the noun itself says.
@@ -475,6 +487,23 @@ pub struct Home<'a> {
 }
 
 pub const FIELD: Home<'static> = Home { by: Who::You, whose: Who::Both, zones: &[Place::Battle] };
+
+impl Home<'_> {
+    /// Where a further kind of cards is looked for: "all of your opponent's red Digimon and blue Tamers" says once whose they are.
+    pub fn behind(self, first: &Object) -> Self {
+        match first.select.as_ref().map(|select| (&select.among, &select.count)) {
+            Some((Among::Zones { whose, zones }, HowMany::All)) if zones.contains(&Place::Battle) => {
+                Home { whose: *whose, ..self }
+            }
+            _ => self,
+        }
+    }
+}
+
+/// Whether a number of cards stands here: "1", "up to 2", "all".
+pub fn is_counted(p: &Parser<'_>) -> bool {
+    how_many::<Dcg>(&mut p.clone()).is_some()
+}
 
 /// Anything a verb can be done to.
 pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {

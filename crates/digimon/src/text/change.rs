@@ -2,7 +2,7 @@
 
 use super::amount::{per, times};
 use super::ban::{attack_target, cannots, none_can, of_all, opponent_effects};
-use super::cards::{self, FIELD, Object};
+use super::cards::{self, FIELD, Home, Object};
 use super::clause;
 pub use super::duration::until;
 use super::header;
@@ -181,14 +181,24 @@ fn subjects(p: &mut Parser<'_>, b: &mut B) -> Option<(Vec<Subject>, bool)> {
     }) {
         return Some((vec![Subject::Cards(object)], true));
     }
-    let mut all = vec![subject(p, b)?];
-    while let Some(next) = p.attempt_with(b, |p, b| if p.take("and") { subject(p, b) } else { None }) {
+    let first = subject(p, b, FIELD)?;
+    let shared = match &first {
+        Subject::Cards(object) => FIELD.behind(object),
+        Subject::Player(_) => FIELD,
+    };
+    let mut all = vec![first];
+    while let Some(next) = p.attempt_with(b, |p, b| {
+        if !p.take("and") {
+            return None;
+        }
+        subject(p, b, if cards::is_counted(p) { FIELD } else { shared })
+    }) {
         all.push(next);
     }
     Some((all, false))
 }
 
-fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
+fn subject(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Subject> {
     if p.take("players") || p.take("both players") {
         return Some(Subject::Player(Who::Both));
     }
@@ -233,7 +243,7 @@ fn subject(p: &mut Parser<'_>, b: &mut B) -> Option<Subject> {
         p.take("they");
         return Some(Subject::Player(Who::Opponent));
     }
-    cards::object(p, b, FIELD).map(Subject::Cards)
+    cards::object(p, b, home).map(Subject::Cards)
 }
 
 /// "gets +1000 DP and gains <Blocker> until …, and unsuspends".

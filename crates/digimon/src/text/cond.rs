@@ -312,6 +312,10 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         }
         let mut mine = select_of(noun.clone(), who, &[Place::Battle])?;
         mine.count = HowMany::All;
+        // "more cards in their hand than you": behind "than" it is the other player's hand.
+        if let Some(Among::Zones { whose, .. }) = &mut noun.among {
+            *whose = Who::Owner;
+        }
         let than = if p.take("your opponent has?") || p.take("your opponent does") {
             noun.whose = Some(other(who));
             Amount::Count(Box::new(select_of(noun, other(who), &[Place::Battle])?))

@@ -325,6 +325,13 @@ pub fn host(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
     })
 }
 
+/// "2 of your opponent's Digimon": hosts that are chosen first.
+fn hosts(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
+    let noun = noun_phrase(&WORDS, p, b)?;
+    let select = select_of(noun, Who::Both, &[Place::Battle])?;
+    matches!(select.count, HowMany::Exactly(_) | HowMany::UpTo(_)).then(|| chosen(b, select, Who::You).target)
+}
+
 /// A single host in front, as a possessive.
 pub fn host_owner(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
     p.attempt_with(b, |p, b| {
@@ -362,10 +369,17 @@ pub fn under_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
         if !(p.take("from under") || p.take("of/from/under/in")) {
             return None;
         }
+        // Some of the cards of each are chosen for each by itself, which the tree cannot tell.
+        if count != HowMany::All && p.ahead("each of/each") {
+            return p.want("all cards of each, or of one");
+        }
         let one_host = |p: &mut Parser<'_>, b: &mut B| host(p, b);
         let host = match p.attempt_with(b, one_host) {
             Some(host) => host,
-            None => still(p, b)?,
+            None => match p.attempt_with(b, |p, b| if count == HowMany::All { hosts(p, b) } else { None }) {
+                Some(hosts) => hosts,
+                None => still(p, b)?,
+            },
         };
         Some(Select::new(Among::Under { host, zone }, filter, count))
     })

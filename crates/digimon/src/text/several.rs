@@ -1,6 +1,6 @@
 //! What a verb is done to: one object, or several that are joined.
 
-use super::cards::{self, Home, chosen, select_of};
+use super::cards::{self, Home, chosen, is_counted, select_of};
 use super::lexicon::{B, WORDS, names};
 use crate::vocab::*;
 use effects::text::grammar::{how_many, noun_phrase};
@@ -13,6 +13,7 @@ pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
         return Some(target);
     }
     let first = cards::object(p, b, home)?;
+    let shared = home.behind(&first);
     let mut all = vec![first.target];
     while let Some(next) = p.attempt_with(b, |p, b| {
         if !(p.take("and") || p.take("along with")) {
@@ -23,7 +24,7 @@ pub fn objects(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Target<D
             return Some(target);
         }
         // "and it …", "and this Digimon gets …" begin another clause.
-        let object = cards::object(p, b, home)?;
+        let object = cards::object(p, b, if is_counted(p) { home } else { shared })?;
         let more = p.ahead(
             "get/gets/gain/gains/may/can/can't/unsuspend/unsuspends/suspends/attacks/is/are/has/have/isn't",
         );
