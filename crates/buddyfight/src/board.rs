@@ -225,9 +225,11 @@ impl Pictured for State {
                 Some(Frame::Effect(run)) => self.asked_by_effect(cards, run, run.source),
                 _ => Asked::new("the effect asks"),
             },
-            Reason::Place | Reason::Aim | Reason::Counterattack | Reason::EquipmentChange | Reason::Restand => {
-                Asked::say(|| words::ask(self, cards, reason))
-            }
+            Reason::Place
+            | Reason::Aim
+            | Reason::Counterattack
+            | Reason::EquipmentChange
+            | Reason::Restand => Asked::say(|| words::ask(self, cards, reason)),
         }
     }
 

@@ -420,7 +420,9 @@ impl State {
                 Frame::Effect(_) => self.run_effect(cx),
                 Frame::Gauge { seat, left, paid } => self.gauge_step(seat, left, paid, cx),
                 Frame::Guard { card, at } => self.guard_step(card, at, cx),
-                Frame::Place { .. } | Frame::Aim { .. } | Frame::Exchange(_) | Frame::Restand { .. } => Flow::Ask,
+                Frame::Place { .. } | Frame::Aim { .. } | Frame::Exchange(_) | Frame::Restand { .. } => {
+                    Flow::Ask
+                }
             };
             if flow == Flow::Ask {
                 if self.overflowed() {

@@ -137,7 +137,10 @@ pub(crate) fn ask(state: &State, cards: &Cards, reason: Reason) -> String {
         Reason::Restand => match state.frames.last() {
             Some(Frame::Restand { card }) => {
                 let card = state.table.find(*card);
-                format!("stand {} for another attack", card.map_or_else(String::new, |card| name(state, cards, card)))
+                format!(
+                    "stand {} for another attack",
+                    card.map_or_else(String::new, |card| name(state, cards, card))
+                )
             }
             _ => "stand it for another attack".into(),
         },

@@ -286,11 +286,7 @@ pub(super) fn of(who: Who, subject: Filter<Dbs>) -> Option<Filter<Dbs>> {
 }
 
 /// What an effect waits for while it lasts.
-pub(super) fn happening(
-    lex: &Words,
-    p: &mut Parser<'_>,
-    b: &mut Builder<Dbs>,
-) -> Option<Vec<Trigger<Dbs>>> {
+pub(super) fn happening(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
     event(lex, p, b)
 }
 
@@ -382,7 +378,8 @@ fn in_play(subject: &Filter<Dbs>) -> Vec<Area> {
         one => std::slice::from_ref(one),
     };
     let said = all.iter().map(of).find(|areas| !areas.is_empty());
-    let kind = |one: &Filter<Dbs>| matches!(one, Filter::Kind(_) | Filter::This | Filter::Test(Test::InArea(_)));
+    let kind =
+        |one: &Filter<Dbs>| matches!(one, Filter::Kind(_) | Filter::This | Filter::Test(Test::InArea(_)));
     let named = |one: &Filter<Dbs>| matches!(one, Filter::Trait(_) | Filter::Test(Test::Character(_)));
     let told = !all.iter().any(kind) && all.iter().any(named);
     said.unwrap_or_else(|| if told { vec![Area::Battle] } else { Vec::new() })

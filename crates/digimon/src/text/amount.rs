@@ -22,7 +22,7 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
         if !p.ahead("1/one/any") {
             return None;
         }
-        let noun = noun_phrase(&WORDS, p, b)?;
+        let noun = cards::compared(p, b)?;
         let mut select = cards::select_of(noun, Who::Both, &[Place::Battle])?;
         if p.ahead("'s/'") || !matches!(select.count, HowMany::Exactly(Amount::Fixed(1))) {
             return None;

@@ -405,6 +405,9 @@ pub fn effects_of(p: &mut Parser<'_>, b: &mut B) -> Option<(Who, Filter<Dcg>)> {
         if p.take("effects/effect") {
             return Some((who, Filter::Any));
         }
+        if p.peek_group(Bracket::Square).is_some_and(|text| header::timing(text).is_some()) {
+            return p.want("effects, not those of a timing");
+        }
         let filter = grammar::described(&WORDS, p, b)?;
         p.take("'s/'");
         if filter == Filter::Kind(Kind::Option) {

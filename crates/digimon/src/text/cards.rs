@@ -320,10 +320,7 @@ pub fn still(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
         return Some(it);
     }
     p.attempt_with(b, |p, b| {
-        let noun = match p.attempt_with(b, in_front_of_from) {
-            Some(noun) => noun,
-            None => noun_phrase(&WORDS, p, b)?,
-        };
+        let noun = compared(p, b)?;
         let mut select = select_of(noun, Who::Both, &[Place::Battle])?;
         if super::lexicon::differs(&select.filter).is_some() {
             return None;
@@ -333,13 +330,17 @@ pub fn still(p: &mut Parser<'_>, b: &mut B) -> Option<Target<Dcg>> {
     })
 }
 
-/// "1 card with the same name as your Tamers from your hand": the card comes from the hand, the Tamers are in play (DCG 15-1-7).
-fn in_front_of_from(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
-    let said = whose(p);
-    how_many::<Dcg>(p);
-    let said = Some(said.or_else(|| whose(p))?);
-    let filter = effects::text::grammar::described(&WORDS, p, b)?;
-    p.ahead("from your/their/the").then_some(Noun { count: None, whose: said, filter, among: None })
+/// Cards that others are compared with. "1 card with the same name as your Tamers from your hand": that card comes from the hand,
+/// the Tamers are in play (DCG 15-1-7).
+pub fn compared(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
+    let in_play = p.attempt_with(b, |p, b| {
+        let said = whose(p);
+        let count = how_many(p);
+        let said = Some(said.or_else(|| whose(p))?);
+        let filter = effects::text::grammar::described(&WORDS, p, b)?;
+        p.ahead("from your/their/the").then_some(Noun { count, whose: said, filter, among: None })
+    });
+    in_play.or_else(|| noun_phrase(&WORDS, p, b))
 }
 
 /// The selection a noun phrase means. Where it names no place: the battle area, or what the noun itself says.

@@ -354,7 +354,16 @@ pub fn under_cards(p: &mut Parser<'_>, b: &mut B) -> Option<Select<Dcg>> {
     if let Some(select) = p.attempt_with(b, |p, b| {
         let count = how_many(p);
         p.take("the");
-        let host = owner(p, b)?;
+        // "All of 1 of your Digimon's digivolution cards": of one that is chosen; for one card any will do.
+        let single = count == Some(HowMany::Exactly(Amount::Fixed(1)));
+        let chosen = p.attempt_with(b, |p, b| {
+            let hosts = if single { None } else { hosts(p, b) }?;
+            p.take("'s/'").then_some(hosts)
+        });
+        let host = match chosen {
+            Some(hosts) => hosts,
+            None => owner(p, b)?,
+        };
         let (filter, zone) = under_noun_zone(p, b)?;
         let count = count.unwrap_or(HowMany::All);
         Some(Select::new(Among::Under { host, zone }, filter, count))

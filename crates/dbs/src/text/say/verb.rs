@@ -369,7 +369,9 @@ impl Saying<'_> {
             (Gainer::Cards(Target::This), [Change::Negate(Negate::This)]) => {
                 return format!("negate this skill{ends}");
             }
-            (Gainer::Cards(Target::This), [Change::Negate(Negate::One(of))]) if !self.this_from.is_empty() => {
+            (Gainer::Cards(Target::This), [Change::Negate(Negate::One(of))])
+                if !self.this_from.is_empty() =>
+            {
                 self.this_from.clear();
                 return format!("negate this card's {} skill in all areas", keyword::bracket(*of));
             }
