@@ -22,6 +22,7 @@ impl State {
             None => {
                 self.core.wave = 0;
                 self.pop();
+                self.forget_crowds();
             }
             Some(batch) => self.take_waiting(batch, Waiters::Triggered, cx),
         }
@@ -101,14 +102,10 @@ impl State {
 
     /// Activates a waiting effect, or drops it if it can no longer be activated.
     pub(crate) fn activate(&mut self, at: usize, cx: Cx) {
-        let pending = self.core.waiting.remove(at);
+        let pending = self.core.waiting[at];
         if !self.is_alive(cx.pool, &pending) {
+            self.core.waiting.remove(at);
             return;
-        }
-        if !pending.would {
-            // DCG 15-4-5-1: what triggers from now on is derived, and goes first.
-            let newest = self.core.waiting.iter().filter(|other| other.waits());
-            self.core.wave = newest.map(|other| other.wait.batch + 1).max().unwrap_or(0);
         }
         let wait = pending.wait;
         let mut run = Run::new(wait.ability, wait.source, wait.controller);
@@ -116,10 +113,16 @@ impl State {
         self.core.cause = pending.cause;
         // DCG 15-6-3, 15-8-3-9-1, 15-8-3-9-3, 15-8-5-5-1, 15-8-5-5-2, 15-8-3-9-2: none of its conditions met, it is
         // not activated at all.
-        if !self.can_begin(cx.pool, &run, pending.settled) {
-            return;
+        let begins = self.can_begin(cx.pool, &run, pending.settled);
+        self.core.waiting.remove(at);
+        if !pending.would {
+            // DCG 15-4-5-1: what triggers from now on is derived, and goes first.
+            let newest = self.core.waiting.iter().filter(|other| other.waits());
+            self.core.wave = newest.map(|other| other.wait.batch + 1).max().unwrap_or(0);
         }
-        self.begin_effect(run, pending, cx);
+        if begins {
+            self.begin_effect(run, pending, cx);
+        }
     }
 
     fn begin_effect(&mut self, run: Run, pending: Pending, cx: Cx) {
@@ -139,6 +142,7 @@ impl State {
             card: pending.card,
             cause: pending.cause,
             figure: pending.figure,
+            crowd: pending.crowd,
             ..Running::default()
         };
         if ability.limit.is_some() {

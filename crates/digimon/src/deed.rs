@@ -1,6 +1,6 @@
 //! How the verbs are carried out that take more than a line: what `verbs.rs` hands on.
 
-use crate::alias::Target as Meant;
+use crate::alias::{Op, Target as Meant};
 use crate::card::{Ban, Cards, Kinds};
 use crate::effect::{MADE, TURNED};
 use crate::rule;
@@ -9,7 +9,7 @@ use crate::state::{
 };
 use crate::verbs::{Group, by_effect};
 use crate::vocab::{self, Cannot, Face, Moment, Pay, Token, Waive};
-use effects::{Done, Run, Who, eval};
+use effects::{Done, Run, Slot, Who, eval};
 use kernel::{Card, End, Flat, Object, Seat};
 
 impl State {
@@ -96,11 +96,30 @@ impl State {
         Done::Later
     }
 
-    /// Cards that were chosen one by one go in the order they were chosen in.
-    pub(crate) fn keep_order(&mut self, target: &Meant) {
-        if let (Meant::Slot(_), Some(Frame::Leave(leave))) = (target, self.core.frames.last_mut()) {
+    /// Cards that were chosen one by one go in the order they were chosen in. DCG 3-1-3-4: those that had to be taken
+    /// because no more fit were not.
+    pub(crate) fn keep_order(&mut self, target: &Meant, run: &Run, cx: Cx) {
+        let Meant::Slot(slot) = target else { return };
+        if self.is_forced(*slot, run, cx) {
+            return;
+        }
+        if let Some(Frame::Leave(leave)) = self.core.frames.last_mut() {
             leave.ordered = u8::MAX;
         }
+    }
+
+    /// Whether nobody had anything to choose for a slot: exactly so many were asked for, and no more fit.
+    fn is_forced(&self, slot: Slot, run: &Run, cx: Cx) -> bool {
+        let program = &cx.pool.ability(run.ability).program;
+        let before = program.get(..usize::from(run.at)).unwrap_or_default();
+        let choice = |op: &Op| matches!(op, Op::Choose { slot: held, .. } if *held == slot);
+        let Some(at) = before.iter().rposition(choice) else { return false };
+        let Op::Choose { from, .. } = &before[at] else { return false };
+        // What is offered is begun by choosing one.
+        let offered = at > 0 && matches!(before[at - 1], Op::Ask { .. });
+        let exactly = matches!(from.count, effects::HowMany::Exactly(_)) && !from.ordered && !from.random;
+        let bound = self.core.picks.of(run, slot).count();
+        exactly && !offered && bound > 1 && eval::candidates(self, cx.pool, from, run).len() <= bound
     }
 
     pub(crate) fn gain_by_effect(&mut self, who: Who, amount: i32, run: &Run, cx: Cx) -> Done {

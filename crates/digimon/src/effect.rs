@@ -14,6 +14,9 @@ use kernel::{Card, Context, Flat, Object, Seat, Seats};
 
 /// The slot that remembers what an effect played or made.
 pub(crate) const MADE: Slot = Slot(250);
+/// The slots of cards that one effect plays together, until all of them are in: by the area that they came from.
+pub(crate) const PLAYED: u8 = 200;
+pub(crate) const PLAYED_END: u8 = 240;
 /// What the running effect has added to the hand from among the cards it shows.
 pub(crate) const TAKEN: Slot = Slot(252);
 /// What the running effect has suspended.
@@ -256,6 +259,10 @@ impl Host for State {
                     [pile.iter().find(|other| here(**other)), pile.iter().rev().find(|other| here(**other))];
                 ends.contains(&Some(&card))
             }
+            Test::Those => {
+                let object = self.table.object(card);
+                run.subject == object || self.members(self.crowd_of(run)).any(|one| one == object)
+            }
             Test::Leaving => {
                 let stamp = self.table.object(card).stamp;
                 self.leaving().iter().any(|object| object.stamp == stamp)
@@ -344,6 +351,10 @@ impl Host for State {
                 let turned = self.core.picks.of(run, TURNED).filter_map(|pick| self.table.find(pick.object));
                 turned.for_each(f);
             }
+            Test::Those => match self.crowd_of(run) {
+                0 => self.table.find(run.subject).into_iter().for_each(f),
+                crowd => self.members(crowd).filter_map(|object| self.table.find(object)).for_each(f),
+            },
             // The card itself is still known by what was chosen; what is printed on it is all that is asked.
             Test::Departed(Some(slot)) => self.core.picks.of(run, *slot).for_each(|pick| f(pick.object.card)),
             Test::Departed(None) => f(run.source.card),
@@ -494,6 +505,10 @@ impl Host for State {
         if self.table.zone(card) == Area::Hand && self.is_shown_for_entry(cards, card, run) {
             return false;
         }
+        // DCG 15-10-2-3: one card is not chosen for two of the things that are named together.
+        if self.is_named_already(&program[..at], *slot, program.get(at..).unwrap_or_default(), card, run) {
+            return false;
+        }
         let chosen = Meant::Slot(*slot);
         if let (Some(Op::Choose { from, .. }), Some(Op::Do(Verb::Digivolve { what, waive, .. }))) =
             (program.get(at + 1), program.get(at + 2))
@@ -619,6 +634,16 @@ impl Host for State {
             Pending { wait, card: run.source, cause, moved: true, delayed: true, ..Pending::default() };
         self.core.waiting.push(pending);
     }
+
+    fn carry_all(&mut self, cards: &[Card]) {
+        let mut objects: Flat<Object, 24> = Flat::new();
+        cards.iter().for_each(|card| objects.push(self.table.object(*card)));
+        let crowd = self.crowd(&objects);
+        let held = self.core.waiting.len().checked_sub(1);
+        if let Some(pending) = held.and_then(|at| self.core.waiting.get_mut(at)) {
+            pending.crowd = crowd;
+        }
+    }
 }
 
 impl State {
@@ -654,6 +679,34 @@ impl State {
         }
         let fits = |card: &Card| self.table.print(*card) == run.ability.print;
         self.under(source).find(fits).or_else(|| self.links(source).find(fits)).or(Some(source))
+    }
+
+    /// Whether a card was chosen for one of the things before this, of which the same is said as of this: "1 [A] and 1 [B]".
+    fn is_named_already(&self, before: &[Op], slot: Slot, behind: &[Op], card: Card, run: &Run) -> bool {
+        let earlier = || {
+            before.iter().rev().map_while(|op| match op {
+                Op::Choose { slot, .. } => Some(*slot),
+                _ => None,
+            })
+        };
+        let object = self.table.object(card);
+        let mut held = earlier().filter(|held| self.core.picks.of(run, *held).any(|pick| pick.object == object));
+        let Some(held) = held.next() else { return false };
+        let together = |target: &Meant| match target {
+            Meant::Several(all) => all.contains(&Meant::Slot(held)) && all.contains(&Meant::Slot(slot)),
+            _ => false,
+        };
+        match behind.iter().find(|op| !matches!(op, Op::Choose { .. })) {
+            Some(Op::Gain { to: effects::Gainer::Cards(target), .. }) => together(target),
+            Some(Op::Do(verb)) => {
+                let mut found = false;
+                <State as effects::Probe>::bits(verb, &mut |bit| {
+                    found |= matches!(bit, effects::probe::Bit::Target(target) if together(target));
+                });
+                found
+            }
+            _ => false,
+        }
     }
 
     /// Whether the player who chooses may choose this card, which that player perhaps cannot see: only where nothing

@@ -118,5 +118,6 @@ fn each_object(core: &mut Core, f: &mut dyn FnMut(&mut Object)) {
     }
     core.picks.0.iter_mut().for_each(|pick| f(&mut pick.object));
     core.bag.iter_mut().for_each(&mut *f);
+    core.crowds.iter_mut().for_each(|member| f(&mut member.object));
     of_cause(&mut core.cause, f);
 }

@@ -2,13 +2,13 @@
 
 use crate::alias::{Op, Step, When};
 use crate::card::{Ban, Cards, Class, Colors, Kinds, WayBy};
-use crate::effect::MADE;
+use crate::effect::{MADE, PLAYED, PLAYED_END};
 use crate::rule;
 use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
 };
 use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Verb, Window};
-use effects::{AbilityRef, Asked, Run, eval};
+use effects::{AbilityRef, Asked, Run, Slot, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, Seats, ensure};
 
 impl State {
@@ -522,6 +522,9 @@ impl State {
         }
         if entry.by_effect {
             self.report_entry(0);
+            if entry.kind == EntryKind::Play {
+                self.tell_played(entry, cx);
+            }
         } else {
             self.push(Frame::Check);
         }
@@ -578,8 +581,52 @@ impl State {
                 self.rebind(entry.card, card)
             }
             self.core.picks.bind(MADE, object);
+            return self.note_played(object, entry, cx);
         }
         self.notice_entry(Moment::Played, card, entry, Object::default(), cx);
+    }
+
+    /// DCG 15-5-2: what one effect plays together is played at the same time, so that what waits for it hears of all at once.
+    fn note_played(&mut self, object: Object, entry: Entry, cx: Cx) {
+        self.core.picks.bind(Slot(PLAYED + entry.area), object);
+        self.tell_played(entry, cx);
+    }
+
+    /// Tells the triggers of what was played, once the last of the cards that are played together is through.
+    fn tell_played(&mut self, entry: Entry, cx: Cx) {
+        let more = matches!(self.top(), Some(Frame::Enter(next))
+            if next.by_effect && next.kind == EntryKind::Play && next.step == EntryStep::Would);
+        let Some(run) = self.entering_effect().copied() else { return };
+        if more {
+            return;
+        }
+        let (mut played, mut from): (Flat<Object, 24>, Flat<i16, 24>) = (Flat::new(), Flat::new());
+        let held = self.core.picks.bound_by(&run);
+        let others = self.core.picks.0.len() - held.len();
+        for pick in held.iter().filter(|pick| (PLAYED..PLAYED_END).contains(&pick.slot)) {
+            played.push(pick.object);
+            from.push(i16::MIN + i16::from(pick.slot - PLAYED));
+        }
+        let mut at = 0;
+        self.core.picks.0.retain(|pick| {
+            at += 1;
+            at <= others || !(PLAYED..PLAYED_END).contains(&pick.slot)
+        });
+        let first = self.core.waiting.len();
+        self.notice_all_from(Moment::Played, &played, Object::default(), &from, cx);
+        if entry.quiet {
+            self.hush(first, &played);
+        }
+    }
+
+    /// Takes back what these cards' own effects began to wait for since then.
+    fn hush(&mut self, first: usize, own: &[Object]) {
+        let mut at = 0;
+        self.core.waiting.retain(|pending| {
+            at += 1;
+            let wait = &pending.wait;
+            at <= first || wait.source != wait.subject || !own.contains(&wait.source)
+        });
     }
 
     /// Tells the triggers that a card entered; `quiet` ones keep their own effect of that timing to themselves.
@@ -588,11 +635,7 @@ impl State {
         let first = self.core.waiting.len();
         self.notice_from(moment, object, other, i16::MIN + i16::from(entry.area), cx);
         if entry.quiet {
-            let mut at = 0;
-            self.core.waiting.retain(|pending| {
-                at += 1;
-                at <= first || pending.wait.source != object || pending.wait.subject != object
-            });
+            self.hush(first, &[object]);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::card::{Cards, Kinds};
 use crate::scope::Scope;
-use crate::state::{Area, Board, Cause, Core, Ends, Frame, Marks, Pending, Running, State};
+use crate::state::{Area, Board, Cause, Core, Ends, Frame, Marks, Member, Pending, Running, State};
 use effects::{AbilityRef, Handles, Lists, Seen, Sight, Unfinished, unfinished};
 use kernel::{Chance, Eyes, Flat, Object, Outcome, PerSeat, Place, Print, Seat, SeenTable, Watch};
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,7 @@ pub struct View {
     pub over: Option<Outcome>,
     work: Unfinished<Frame, Pending, Ends>,
     bag: Vec<Object>,
+    crowds: Vec<Member>,
     cause: Cause,
     wave: u16,
 }
@@ -103,6 +104,7 @@ impl View {
             over: core.over,
             work: Unfinished::of(lists, &Sight { table: &state.table, eyes }),
             bag: core.bag.to_vec(),
+            crowds: core.crowds.to_vec(),
             cause: core.cause,
             wave: core.wave,
         }
@@ -140,6 +142,7 @@ impl View {
             lasting: Flat::from_slice(&work.lasting),
             picks: work.picks(),
             bag: Flat::from_slice(&self.bag),
+            crowds: Flat::from_slice(&self.crowds),
             cause: self.cause,
             wave: self.wave,
             // What loops are noticed by is made from the whole table.

@@ -309,7 +309,7 @@ impl Sense for State {
         let core = &self.core;
         self.table.hash_look(eyes, into);
         (core.turn, core.turn_number, core.memory).hash(into);
-        (&core.frames, &core.waiting, &core.lasting, &core.picks, &core.bag).hash(into);
+        (&core.frames, &core.waiting, &core.lasting, &core.picks, &core.bag, &core.crowds).hash(into);
     }
 
     fn features(&self, cards: &Cards, seat: Seat, into: &mut [f32]) {

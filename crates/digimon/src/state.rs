@@ -423,6 +423,8 @@ pub struct Running {
     pub begun: bool,
     /// See [`Pending::figure`].
     pub figure: Option<i32>,
+    /// See [`Pending::crowd`].
+    pub crowd: u8,
 }
 
 /// An effect that has triggered and is pending activation, or a piece of pending processing.
@@ -444,6 +446,16 @@ pub struct Pending {
     pub delayed: bool,
     /// The figure that the effect refers to, of what triggered it, as it was then (DCG 15-8-3-8).
     pub figure: Option<i32>,
+    /// Which [`Member`]s it is about, if that is more than one card.
+    pub crowd: u8,
+}
+
+/// One of several cards that one effect is about, because they met what it waits for at the same time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Member {
+    /// The number by which effects name all of them.
+    pub crowd: u8,
+    pub object: Object,
 }
 
 /// When a lasting change ends.
@@ -533,6 +545,8 @@ pub struct Core {
     pub picks: Picks,
     /// Cards that frames work on, innermost last.
     pub bag: Flat<Object, 64>,
+    /// What waiting and running effects are about, where that is more than one card.
+    pub crowds: Flat<Member, 40>,
     /// The cause of what happens right now.
     pub cause: Cause,
     /// In which batch effects trigger now.
@@ -554,6 +568,7 @@ impl Default for Core {
             lasting: Flat::new(),
             picks: Picks::default(),
             bag: Flat::new(),
+            crowds: Flat::new(),
             cause: Cause::Rule,
             wave: 0,
             watch: Watch::default(),

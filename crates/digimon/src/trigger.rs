@@ -6,7 +6,7 @@ use crate::card::{
     TRASH, Way, WayBy, is_keyword,
 };
 use crate::effect::has_timing;
-use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Pending, State};
+use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Member, Pending, State};
 use crate::vocab::{Cannot, Change, Figure, Kind, Moment, Verb};
 use effects::{AbilityRef, Asked, Run, Waiting, eval};
 use kernel::{Card, Flat, Object, Seat};
@@ -66,6 +66,8 @@ struct Event<'a> {
     other: Object,
     /// Given to effects as their number; by default how many of the subjects fit.
     amount: Option<i16>,
+    /// The same for each subject by itself, where it is not the same for all.
+    amounts: &'a [i16],
     /// The window it opens, for what would happen.
     window: Option<u16>,
 }
@@ -73,7 +75,7 @@ struct Event<'a> {
 impl State {
     /// Something happened to these cards at the same time: every effect that waits for it triggers, once each.
     pub(crate) fn notice(&mut self, moment: Moment, subjects: &[Object], other: Object, cx: Cx) {
-        self.look_for(Event { moment, subjects, other, amount: None, window: None }, cx);
+        self.look_for(Event { moment, subjects, other, amount: None, amounts: &[], window: None }, cx);
     }
 
     pub(crate) fn notice_one(&mut self, moment: Moment, card: Card, cx: Cx) {
@@ -83,7 +85,20 @@ impl State {
 
     /// With the area it came from as its number (see `Fact::From`).
     pub(crate) fn notice_from(&mut self, moment: Moment, subject: Object, other: Object, from: i16, cx: Cx) {
-        self.look_for(Event { moment, subjects: &[subject], other, amount: Some(from), window: None }, cx);
+        self.notice_all_from(moment, &[subject], other, &[from], cx);
+    }
+
+    /// The same of several cards, each from its own area.
+    pub(crate) fn notice_all_from(
+        &mut self,
+        moment: Moment,
+        subjects: &[Object],
+        other: Object,
+        amounts: &[i16],
+        cx: Cx,
+    ) {
+        let amount = amounts.first().copied();
+        self.look_for(Event { moment, subjects, other, amount, amounts, window: None }, cx);
     }
 
     /// DCG 15-8-5-1: something would happen. `true` if immediate-type effects want to interrupt it; they then wait
@@ -98,8 +113,8 @@ impl State {
     ) -> bool {
         let before = self.core.waiting.len();
         let woken = self
-            .wake_stepping(Event { moment, subjects, other, amount: None, window: Some(window) }, cx.pool);
-        self.look_for(Event { moment, subjects, other, amount: None, window: Some(window) }, cx);
+            .wake_stepping(Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) }, cx.pool);
+        self.look_for(Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) }, cx);
         woken || self.core.waiting.len() > before
     }
 
@@ -446,10 +461,11 @@ impl State {
         {
             return;
         }
-        let mut first = None;
+        let mut fitting: Flat<Object, 24> = Flat::new();
+        let mut amount = None;
         let mut count = 0;
         for trigger in triggers.iter().filter(|trigger| trigger.moment == event.moment) {
-            for subject in event.subjects {
+            for (at, subject) in event.subjects.iter().enumerate() {
                 let Some(card) = self.table.find(*subject) else { continue };
                 // DCG 3-4-6-6, 3-4-6-7: what happens in a breeding area meets no conditions, unless it is meant.
                 if self.table.zone(card) == Area::Breeding && !self.minds_breeding(ability, event.moment) {
@@ -457,6 +473,8 @@ impl State {
                 }
                 let mut run = run;
                 run.subject = *subject;
+                let own = event.amounts.get(at).copied().or(event.amount);
+                run.amount = own.unwrap_or(run.amount);
                 if matches!(
                     event.moment,
                     Moment::BecameLink | Moment::TrashedFromUnder | Moment::TrashedForBurst
@@ -468,13 +486,18 @@ impl State {
                     && trigger.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
                 if fits {
                     count += 1;
-                    first = first.or(Some(*subject));
+                    amount = amount.or(own);
+                    if !fitting.contains(subject) {
+                        fitting.push(*subject);
+                    }
                 }
             }
         }
         // DCG 15-8-3-4: what it waits for has not happened.
-        let Some(subject) = first else { return };
+        let Some(subject) = fitting.first().copied() else { return };
         run.subject = subject;
+        run.amount = amount.unwrap_or(run.amount);
+        let crowd = self.crowd(&fitting);
         if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
             return;
         }
@@ -482,7 +505,7 @@ impl State {
             // DCG 15-8-5-4: what interrupts already does not interrupt again until that is resolved.
             return;
         }
-        let amount = event.amount.unwrap_or(count);
+        let amount = amount.unwrap_or(count);
         let other = if self.core.cause == Cause::Battle && event.other == Object::default() {
             self.battle_opponent(subject)
         } else {
@@ -510,6 +533,63 @@ impl State {
             due,
             delayed: false,
             figure: self.figure_then(cards, ability, &run),
+            crowd,
+        });
+    }
+
+    /// Keeps in mind what an effect is about, where that is more than one card.
+    pub(crate) fn crowd(&mut self, objects: &[Object]) -> u8 {
+        if objects.len() < 2 {
+            return 0;
+        }
+        self.forget_crowds();
+        let last = self.core.crowds.iter().map(|member| member.crowd).max().unwrap_or(0);
+        for crowd in 1..=last {
+            if self.members(crowd).eq(objects.iter().copied()) {
+                return crowd;
+            }
+        }
+        for object in objects {
+            self.core.crowds.push(Member { crowd: last + 1, object: *object });
+        }
+        last + 1
+    }
+
+    /// The number for what a running or waiting effect is about, or 0.
+    pub(crate) fn crowd_of(&self, run: &Run) -> u8 {
+        let same = |ability, source: Object, subject: Object| {
+            ability == run.ability && source == run.source && subject == run.subject
+        };
+        let running = self.core.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Effect(running) if same(running.run.ability, running.run.source, running.run.subject) => {
+                Some(running.crowd)
+            }
+            _ => None,
+        });
+        let waiting = || {
+            let mut waiting = self.core.waiting.iter();
+            waiting.find(|held| same(held.wait.ability, held.wait.source, held.wait.subject))
+        };
+        running.or_else(|| waiting().map(|held| held.crowd)).unwrap_or(0)
+    }
+
+    /// The cards of one number.
+    pub(crate) fn members(&self, crowd: u8) -> impl Iterator<Item = Object> + '_ {
+        self.core.crowds.iter().filter(move |member| member.crowd == crowd).map(|member| member.object)
+    }
+
+    /// Forgets what no effect that waits or runs is about.
+    pub(crate) fn forget_crowds(&mut self) {
+        let core = &mut self.core;
+        if core.crowds.is_empty() {
+            return;
+        }
+        let (waiting, frames) = (&core.waiting, &core.frames);
+        core.crowds.retain(|member| {
+            waiting.iter().any(|pending| pending.crowd == member.crowd)
+                || frames.iter().any(|frame| {
+                    matches!(frame, Frame::Effect(running) if running.crowd == member.crowd)
+                })
         });
     }
 

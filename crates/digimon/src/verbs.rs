@@ -228,7 +228,7 @@ impl State {
             Verb::Delete(target) => {
                 let mut cards = meant(self, target, &cx);
                 // DCG 18-1-1: "delete this Digimon", put off till later, deletes nothing that is no Digimon by then.
-                let own = run.subject.stamp == run.source.stamp && *target == Meant::Subject;
+                let own = run.subject.stamp == run.source.stamp && *target == Meant::Test(vocab::Test::Those);
                 if own && cx.pool.ability(run.ability).part.live == vocab::Live::Granted {
                     cards.retain(|card| self.is_digimon(cx.pool, *card));
                 }
@@ -248,7 +248,7 @@ impl State {
                 self.show_what_is_asked_for(target, &cards, run, cx);
                 let to = if *end == vocab::End::Top { To::DeckTop } else { To::DeckBottom };
                 let done = self.depart(&cards, LeaveWay::Send(to), none, run);
-                self.keep_order(target);
+                self.keep_order(target, run, cx);
                 self.ask_for_end(*end, done);
                 done
             }
@@ -272,7 +272,7 @@ impl State {
                 }
                 self.show_what_is_asked_for(what, &cards, run, cx);
                 let done = self.depart(&cards, LeaveWay::Send(to), none, run);
-                self.keep_order(what);
+                self.keep_order(what, run, cx);
                 self.ask_for_end(*end, done);
                 done
             }

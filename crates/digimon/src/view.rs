@@ -617,6 +617,7 @@ impl State {
             || core.waiting.overflowed()
             || core.lasting.overflowed()
             || core.bag.overflowed()
+            || core.crowds.overflowed()
             || core.picks.0.overflowed()
     }
 

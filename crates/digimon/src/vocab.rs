@@ -664,6 +664,8 @@ pub enum Test {
     Made,
     /// It would leave the field in what is about to happen.
     Leaving,
+    /// What the trigger was about, all of it: "those Digimon".
+    Those,
     /// It is shown in this Digimon's DigiXros requirements.
     Material,
     /// Of a card being chosen: it differs in this from those chosen before it (DCG 4-22).

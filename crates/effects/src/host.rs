@@ -269,4 +269,8 @@ pub trait Host: Game {
         run: &Run,
         cx: &mut Context<'_, Self>,
     );
+    /// What was set up last is about all of these, and not only about the first of them.
+    fn carry_all(&mut self, cards: &[Card]) {
+        let _ = cards;
+    }
 }

@@ -244,8 +244,11 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
             }
             Op::Later { ability, until, carry } => {
                 let carried = eval::targets(host, cards, carry, &run);
-                let carried = carried.first().map_or(Object::default(), |card| host.object(*card));
-                host.later(AbilityRef { index: *ability, ..run.ability }, *until, carried, &run, cx);
+                let first = carried.first().map_or(Object::default(), |card| host.object(*card));
+                host.later(AbilityRef { index: *ability, ..run.ability }, *until, first, &run, cx);
+                if carried.len() > 1 {
+                    host.carry_all(&carried);
+                }
                 run.report(1);
                 run.at += 1;
             }

@@ -75,6 +75,10 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             let asked = modify::asked(p);
             if let Some(steps) = p.attempt_with(b, |p, b| {
                 let not = !if_done(p)?;
+                // "If you don't, trash it": what was revealed and went nowhere.
+                if let (true, Some(shown)) = (not, b.shown) {
+                    b.it = Some(cards::unmoved(shown));
+                }
                 // "If you do, and you have a Tamer, …".
                 let also = p.attempt_with(b, |p, b| {
                     if !p.take(",? and") {

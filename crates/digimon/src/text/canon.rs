@@ -82,6 +82,7 @@ pub fn postfix(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
             ("was suspended by this effect", Test::Turned),
             ("has all below it chosen", Test::Lowest),
             ("would leave", Test::Leaving),
+            ("met what was waited for", Test::Those),
             ("is shown in these requirements", Test::Material),
         ];
         if let Some(test) = p.lookup(PLAIN) {
@@ -160,6 +161,7 @@ pub fn target(p: &mut Parser<'_>) -> Option<Target<Dcg>> {
         ("the other one", Target::Other),
         ("what this effect made", Target::Test(Test::Made)),
         ("what this effect suspended", Target::Test(Test::Turned)),
+        ("all those cards", Target::Test(Test::Those)),
         ("the card above this card", Target::Test(Test::Host)),
         ("the attacked digimon", Target::Test(Test::AttackTarget)),
     ];

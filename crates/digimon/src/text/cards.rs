@@ -91,6 +91,23 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     {
         return Some(Target::Test(Test::Turned));
     }
+    // Several cards may have met what the effect waits for at the same time: "those" are all of them.
+    if b.it == Some(Target::Subject)
+        && (p.take("those/these digimon/tamers/cards") || p.take("them/they/themselves"))
+    {
+        return Some(Target::Test(Test::Those));
+    }
+    // A card that paid for something gains nothing: "it" is the Digimon that it lay under.
+    if let Some(Target::Each(select)) = &b.it {
+        if let Among::Under { host: host @ (Target::This | Target::Slot(_)), .. } = &select.among {
+            let acts = p.ahead("it gets/gains/can/can't/may/unsuspends/attacks/isn't/is/doesn't/digivolves");
+            let acted_on = p.ahead("it") && p.behind("unsuspend/suspend/delete");
+            if (acts || acted_on) && !p.behind("if/when") {
+                p.take("it");
+                return Some(host.clone());
+            }
+        }
+    }
     let spoken = p.take("it/them/they/themselves")
         || matches!(b.it, Some(Target::Slot(_))) && p.take("all of them")
         || p.take("that/those/these digimon/tamer/card/cards/tamers/token")
@@ -110,6 +127,12 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         || p.take("the digivolving digimon")
         || p.take("the digimon/card/cards chosen/selected/revealed");
     if spoken { b.it.clone() } else { None }
+}
+
+/// Some card among those that the effect is about, wherever it lies in the open.
+pub fn one_of_those(filter: Filter<Dcg>) -> Select<Dcg> {
+    let among = Among::Zones { whose: Who::Both, zones: vec![Place::Battle, Place::Trash] };
+    Select::new(among, Filter::Test(Test::Those).and(filter), HowMany::Exactly(Amount::Fixed(1)))
 }
 
 /// What a cost took away, as something to compare with: "that card", "the returned Digimon".
@@ -536,6 +559,12 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         b.it = Some(Target::This);
         return Some(Object::of(Target::This));
     }
+    // "1 of those Digimon", of what met the trigger: the player says which.
+    if b.it == Some(Target::Subject)
+        && (p.take("1/one/any of them") || p.take("1/one/any of those digimon/tamers/cards"))
+    {
+        return Some(chosen(b, one_of_those(Filter::Any), home.by));
+    }
     // "1 of them", of cards that are shown: a choice among those.
     if let Some(count) = b.shown.and_then(|_| {
         p.attempt(|p| {
@@ -597,7 +626,9 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         return Some(chosen(b, select, home.by));
     }
     p.attempt_with(b, |p, b| {
+        let start = p.position();
         let mut noun = super::several::either_noun(p, b)?;
+        let each_player = p.passed_word(start, &["each"]) && p.passed_word(start, &["player", "players"]);
         if noun.among.is_none() && noun.whose.is_none() {
             noun.among = b.place.clone();
         }
@@ -626,8 +657,21 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         if p.take("at random/randomly") || p.take("randomly") || p.take("without looking") {
             select.random = true;
         }
-        Some(chosen(b, select, home.by))
+        Some(if each_player { of_each_player(b, select, home.by) } else { chosen(b, select, home.by) })
     })
+}
+
+/// "1 of each player's Digimon": so many of yours, and so many of theirs.
+fn of_each_player(b: &mut B, select: Select<Dcg>, by: Who) -> Object {
+    let Among::Zones { whose: Who::Both, zones } = &select.among else { return chosen(b, select, by) };
+    if select.is_settled() {
+        return chosen(b, select, by);
+    }
+    let of = |whose| Select { among: Among::Zones { whose, zones: zones.clone() }, ..select.clone() };
+    let both = [Who::You, Who::Opponent].map(|whose| chosen(b, of(whose), by).target);
+    let target = Target::Several(both.into());
+    b.it = Some(target.clone());
+    Object::of(target)
 }
 
 /// "1 of each [X] trait card with different names": as many cards as there are names.

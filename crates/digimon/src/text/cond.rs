@@ -164,6 +164,13 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     readers.iter().find_map(|read| p.attempt_with(b, read))
 }
 
+/// "3 or more", "4 or fewer", "3", which is 3 or more, and "exactly 3", which is not.
+pub fn so_many(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Dcg>)> {
+    let exactly = p.ahead("exactly");
+    let (cmp, number) = compare(p)?;
+    Some((if cmp == Cmp::Equal && !exactly { Cmp::AtLeast } else { cmp }, number))
+}
+
 /// "you have 3 or more memory", "your opponent has 1 or more memory", "you have as many or fewer security cards as …".
 fn memory(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     let who = player_has(p)?;
@@ -337,9 +344,11 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         if not {
             return None;
         }
-        let (cmp, number) = compare(p)?;
+        let (mut cmp, number) = so_many(p)?;
         p.take("total");
-        let cmp = if cmp == Cmp::Equal && number != Amount::Fixed(0) { Cmp::AtLeast } else { cmp };
+        if cmp == Cmp::AtLeast && number == Amount::Fixed(0) {
+            cmp = Cmp::Equal;
+        }
         // "If you have 3 or fewer, …", "… 7 or more cards, …": of what was counted before.
         if p.ahead(",") || b.counted.as_ref().is_some_and(counts_cards) && p.ahead("cards ,") {
             p.take("cards");
@@ -486,9 +495,8 @@ fn there(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         return None;
     };
     if let Some(cond) = p.attempt_with(b, |p, b| {
-        let (cmp, number) = compare(p)?;
+        let (cmp, number) = so_many(p)?;
         p.take("total");
-        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
         // "If there are 3 or fewer, …": of what was counted before.
         if p.ahead(",") {
             return Some(Cond::Compare(b.counted.clone()?, cmp, number));
@@ -522,7 +530,7 @@ fn there(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// "[A] or [B] is in this Digimon's digivolution cards", "a card with [A] in its name is in your trash".
 fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
-    let counted = p.attempt(|p| compare::<Dcg>(p));
+    let counted = p.attempt(so_many);
     if counted.is_none() {
         p.take("a/an");
     }
@@ -548,10 +556,7 @@ fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }
     let select = Box::new(Select::new(among, filter, HowMany::All));
     let cond = match counted {
-        Some((cmp, number)) => {
-            let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
-            Cond::Compare(Amount::Count(select), cmp, number)
-        }
+        Some((cmp, number)) => Cond::Compare(Amount::Count(select), cmp, number),
         None => Cond::Exists(select),
     };
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
@@ -559,12 +564,13 @@ fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// "this Digimon has [A] in its name", "it is suspended", "that Digimon has no digivolution cards", "this Digimon is [A]".
 fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    let any = p.ahead("any of them");
     let target = if cards::this(p) {
         b.it = Some(Target::This);
         Target::This
     } else if p.take("any of them") {
         match b.it {
-            Some(Target::Subject) => Target::Subject,
+            Some(Target::Subject) => Target::Test(Test::Those),
             _ => return None,
         }
     } else if p.take("the attacking digimon") {
@@ -630,7 +636,13 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         filter = super::lexicon::either(vec![filter, other]);
     }
-    let cond = Cond::Is(target.clone(), filter);
+    // "if any of them are blue": one is enough.
+    let cond = match &target {
+        Target::Test(Test::Those) if any => {
+            return (!not).then(|| Cond::Exists(Box::new(cards::one_of_those(filter))));
+        }
+        target => Cond::Is(target.clone(), filter),
+    };
     let mut cond = if not { Cond::Not(Box::new(cond)) } else { cond };
     // "this Digimon is black and has 13000 DP or more": more of the same card.
     while let Some(more) = p.attempt_with(b, |p, b| {
@@ -690,8 +702,7 @@ fn security_compare(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         Some((who, zone))
     }) {
         let (who, zone) = who;
-        let (cmp, number) = compare(p)?;
-        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+        let (cmp, number) = so_many(p)?;
         if !p.take("cards/card") {
             return None;
         }

@@ -37,6 +37,10 @@ pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
             event.triggers.extend(next.triggers);
             event.anywhere |= next.anywhere;
         }
+        // DCG 15-8-5-1: only what has a moment before it can be stepped in before.
+        if event.would && !event.triggers.iter().all(|one| is_announced(one.moment)) {
+            return p.want("something that can be stepped in before");
+        }
         let about_this = event.triggers.iter().all(|one| is_this(&one.subject));
         // "When your security is checked, … that card": the card, and not the Digimon that checks it.
         let checked = |one: &Trigger<Dcg>| one.moment == Moment::Checked && one.subject == Filter::Any;
@@ -63,6 +67,22 @@ pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
         }
         Some(event)
     })
+}
+
+/// Whether effects are asked before this happens.
+fn is_announced(moment: Moment) -> bool {
+    matches!(
+        moment,
+        Moment::Deleted
+            | Moment::Returned
+            | Moment::Left
+            | Moment::TrashedFromUnder
+            | Moment::UnderTrashed
+            | Moment::Played
+            | Moment::Used
+            | Moment::Linked
+            | Moment::Digivolved
+    )
 }
 
 pub fn is_this(filter: &Filter<Dcg>) -> bool {

@@ -356,7 +356,7 @@ impl Words {
             let (mut cmp, mut number) = (Cmp::AtLeast, Amount::Fixed(1));
             if none {
                 (cmp, number) = (Cmp::Equal, Amount::Fixed(0));
-            } else if let Some((c, n)) = compare(p) {
+            } else if let Some((exactly, (c, n))) = p.attempt(|p| Some((p.ahead("exactly"), compare(p)?))) {
                 (cmp, number) = (c, n);
                 if p.take("dp") {
                     let cmp = if cmp == Cmp::Equal { comparison(p) } else { cmp };
@@ -365,7 +365,7 @@ impl Words {
                 if p.take("color/colors") {
                     return Some(Filter::Figure(Figure::Colors, cmp, number));
                 }
-                if cmp == Cmp::Equal {
+                if cmp == Cmp::Equal && !exactly {
                     cmp = Cmp::AtLeast;
                 }
             }

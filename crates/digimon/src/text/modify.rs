@@ -633,7 +633,7 @@ pub fn number_done(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         if !p.take("if") {
             return None;
         }
-        let found = compare::<Dcg>(p)?;
+        let found = cond::so_many(p)?;
         p.take("cards/card/digimon");
         if !(p.take("were/was") && p.take("placed/returned/trashed/deleted/played/suspended")) {
             return None;
@@ -641,7 +641,6 @@ pub fn number_done(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         p.take("by/with/using this effect");
         p.mark(',').then_some(found)
     }) {
-        let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
         return Some(Cond::Compare(Amount::Done, cmp, number));
     }
     if !p.take("if you") {
@@ -650,7 +649,7 @@ pub fn number_done(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if !p.take("place/placed/gain/gained/return/returned/trash/trashed/delete/deleted/suspend/suspended/reveal/play/played") {
         return None;
     }
-    let (cmp, number) = compare(p)?;
+    let (cmp, number) = cond::so_many(p)?;
     if !p.take("cards/card/memory/digimon/tamers/of") {
         return None;
     }
@@ -658,7 +657,6 @@ pub fn number_done(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     if !p.take("by/with this effect") && !p.take("this way") {
         return None;
     }
-    let cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
     p.mark(',').then_some(Cond::Compare(Amount::Done, cmp, number))
 }
 

@@ -20,20 +20,23 @@ pub fn yours(filter: Filter<Dcg>) -> Select<Dcg> {
 /// A verb done to one card, as done later to the card carried along.
 pub fn carried(verb: &Verb) -> Option<(Verb, Target<Dcg>)> {
     let carry = |target: &Target<Dcg>| match target {
-        Target::This | Target::Slot(_) | Target::Subject | Target::Test(Test::Made) => Some(target.clone()),
+        Target::This | Target::Slot(_) | Target::Subject | Target::Several(_) => Some(target.clone()),
+        Target::Test(Test::Made | Test::Those) => Some(target.clone()),
         _ => None,
     };
+    // What is carried along may be several cards (DCG 18-1-1).
+    let all = Target::Test(Test::Those);
     Some(match verb {
-        Verb::Delete(target) => (Verb::Delete(Target::Subject), carry(target)?),
-        Verb::Trash(target) => (Verb::Trash(Target::Subject), carry(target)?),
-        Verb::ToHand(target) => (Verb::ToHand(Target::Subject), carry(target)?),
-        Verb::ToDeck(target, end) => (Verb::ToDeck(Target::Subject, *end), carry(target)?),
-        Verb::Unsuspend(target) => (Verb::Unsuspend(Target::Subject), carry(target)?),
-        Verb::Suspend(target) => (Verb::Suspend(Target::Subject), carry(target)?),
+        Verb::Delete(target) => (Verb::Delete(all), carry(target)?),
+        Verb::Trash(target) => (Verb::Trash(all), carry(target)?),
+        Verb::ToHand(target) => (Verb::ToHand(all), carry(target)?),
+        Verb::ToDeck(target, end) => (Verb::ToDeck(all, *end), carry(target)?),
+        Verb::Unsuspend(target) => (Verb::Unsuspend(all), carry(target)?),
+        Verb::Suspend(target) => (Verb::Suspend(all), carry(target)?),
         Verb::GainMemory(..) | Verb::LoseMemory(..) | Verb::Draw(..) => (verb.clone(), Target::This),
         Verb::Play { what, pay, suspended, quiet } => {
             let play =
-                Verb::Play { what: Target::Subject, pay: pay.clone(), suspended: *suspended, quiet: *quiet };
+                Verb::Play { what: all, pay: pay.clone(), suspended: *suspended, quiet: *quiet };
             (play, carry(what)?)
         }
         _ => return None,

@@ -198,7 +198,13 @@ pub fn either_noun(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
     }) {
         return Some(noun);
     }
-    noun_phrase(&WORDS, p, b)
+    // "Delete another Digimon" is one of them.
+    let another = p.ahead("another");
+    let mut noun = noun_phrase(&WORDS, p, b)?;
+    if another && noun.count.is_none() {
+        noun.count = Some(HowMany::Exactly(Amount::Fixed(1)));
+    }
+    Some(noun)
 }
 
 /// "1 of your opponent's level 3, 1 of their level 5 and 1 of their level 7 Digimon": the noun stands behind the last.

@@ -438,6 +438,8 @@ impl Say<'_> {
             Target::Test(Test::Made) if self.held.is_some() => "it".into(),
             Target::Test(Test::Made) => "what this effect made".into(),
             Target::Test(Test::Turned) => "what this effect suspended".into(),
+            Target::Test(Test::Those) if self.held.is_some() => "them".into(),
+            Target::Test(Test::Those) => "all those cards".into(),
             Target::Test(Test::Host) => "the card above this card".into(),
             Target::Test(Test::Departed(_)) if self.held.is_some() => "it".into(),
             Target::Test(Test::Departed(Some(slot))) => format!("the said {}", self.letter(*slot)),
@@ -454,7 +456,7 @@ impl Say<'_> {
     pub(super) fn is_many(&self, target: &Target<Dcg>) -> bool {
         match target {
             Target::Slot(slot) => self.many.contains(slot),
-            Target::Each(_) | Target::Several(_) => true,
+            Target::Each(_) | Target::Several(_) | Target::Test(Test::Those) => true,
             Target::This | Target::Subject | Target::Other | Target::Test(_) => false,
         }
     }

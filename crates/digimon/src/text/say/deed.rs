@@ -281,7 +281,7 @@ impl Say<'_> {
 
 /// A deed done later to the card carried along, as it is said now.
 pub(super) fn with_carried(verb: &Verb, carry: &Target<Dcg>) -> Option<Verb> {
-    let to = |target: &Target<Dcg>| (*target == Target::Subject).then(|| carry.clone());
+    let to = |target: &Target<Dcg>| (*target == Target::Test(Test::Those)).then(|| carry.clone());
     Some(match verb {
         Verb::Delete(target) => Verb::Delete(to(target)?),
         Verb::Trash(target) => Verb::Trash(to(target)?),

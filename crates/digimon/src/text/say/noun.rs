@@ -209,6 +209,7 @@ impl Say<'_> {
             Test::Turned => "was suspended by this effect".into(),
             Test::Lowest => "has all below it chosen".into(),
             Test::Leaving => "would leave".into(),
+            Test::Those => "met what was waited for".into(),
             Test::Material => "is shown in these requirements".into(),
             Test::Unmoved => "has not moved".into(),
             Test::Outer(at, count) => {
@@ -555,6 +556,7 @@ impl Say<'_> {
             | Test::Turned
             | Test::Lowest
             | Test::Leaving
+            | Test::Those
             | Test::Material
             | Test::Departed(_)
             | Test::Provided(_)
