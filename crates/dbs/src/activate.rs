@@ -440,6 +440,7 @@ impl State {
                 // DBS 9-4-2-1-1, 1-5-4-3, 9-6-4-3, 12-2-2-3-1, 12-2-2-3-1b: where there is no cost, declaring it is
                 // all.
                 let run = run::start(self, fresh);
+                self.carry_together(&what, cx.pool);
                 self.push(Frame::Effect(run));
             }
             4 => {

@@ -99,8 +99,9 @@ pub(crate) fn bits_of(printed: &Printed) -> ([Bits; SITES], Bits) {
         }
     }
     let printed = printed.keywords[0].bits | printed.keywords[1].bits;
-    for (keyword, flag) in [(Keyword::Unique, UNIQUE), (Keyword::WarriorOfUniverse7, UNIVERSE_7)] {
-        whole.uses |= if printed & keyword.bit() != 0 { flag } else { 0 };
+    let unique = Keyword::Unique.bit() | Keyword::OnlyOne.bit();
+    for (keywords, flag) in [(unique, UNIQUE), (Keyword::WarriorOfUniverse7.bit(), UNIVERSE_7)] {
+        whole.uses |= if printed & keywords != 0 { flag } else { 0 };
     }
     (sites, whole)
 }
@@ -183,7 +184,7 @@ impl Layered for State {
     /// DBS 21-5-2-1, 21-10-2-1: of what was on the card before, only what changes the power.
     #[inline]
     fn counts(lasting: &DbsLasting, class: u16) -> bool {
-        !lasting.until.waits && (!lasting.until.power_only || class == class::POWER)
+        lasting.until.counts() && (!lasting.until.power_only || class == class::POWER)
     }
 
     #[inline]

@@ -118,6 +118,8 @@ pub enum Keyword {
     DarkOverRealm,
     Aegis,
     Rejuvenate,
+    /// Only one copy of the card can be played: not a keyword skill, though it does what [Unique] does (DBS 21-11-2).
+    OnlyOne,
 }
 
 impl Keyword {
@@ -162,6 +164,7 @@ impl Keyword {
             Keyword::DarkOverRealm => 35,
             Keyword::Aegis => 36,
             Keyword::Rejuvenate => 37,
+            Keyword::OnlyOne => 38,
         }
     }
 }
@@ -235,6 +238,8 @@ pub enum Moment {
     Strengthened,
     /// It lay under another card, which is the other one, and has left for an area.
     TakenFromUnder,
+    /// A player's life has become more or less.
+    LifeChanges,
 }
 
 /// When a skill may be used.
@@ -263,6 +268,8 @@ pub enum Until {
     OpponentsTurnEnd,
     /// To the end of the opponent's next turn, which this one is not.
     OpponentsNextTurnEnd,
+    /// The opponent's next turn, and nothing before it.
+    OpponentsNextTurn,
     YourNextTurnEnd,
     OpponentsTurnStart,
     YourNextTurnStart,
@@ -299,8 +306,18 @@ pub struct Kept {
     pub power_only: bool,
     /// It is no change but a skill that waits for its moment (DBS 1-7-2-1-1).
     pub waits: bool,
+    /// It counts from the beginning of the turn in which it ends, and not before.
+    pub asleep: bool,
     /// It notes that a situation trigger has been made pending and the situation still holds (DBS 9-6-10-1).
     pub noted: bool,
+}
+
+impl Kept {
+    /// Whether it is a change that counts now.
+    #[inline]
+    pub fn counts(&self) -> bool {
+        !self.waits && !self.asleep
+    }
 }
 
 /// Where cards are put.

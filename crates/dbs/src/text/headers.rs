@@ -173,8 +173,8 @@ impl Reading {
             return Err(p.miss());
         }
         if header.kind == Some(SkillKind::Permanent) && p.attempt(|p| only_one(p, card)).is_some() {
-            // DBS 21-11-2: the same as [Unique], said in other words.
-            self.keywords[side].add(Keyword::Unique);
+            // DBS 21-11-2: what [Unique] does, by a [Permanent] skill.
+            self.keywords[side].add(Keyword::OnlyOne);
             if p.at_end() {
                 return Ok(());
             }
@@ -459,6 +459,10 @@ impl Reading {
         skill.mentions_battle_card_attack = folded.contains("attack with a battle card");
         if cost.cond.as_ref().is_some_and(mixes) || mixes_in(&skill.ability.steps) {
             let _ = p.want::<()>("which of the conditions go together");
+            return Err(p.miss());
+        }
+        if super::walk::asks_of_shuffled(&skill.ability.steps) {
+            let _ = p.want::<()>("what the revealed card was before the shuffle");
             return Err(p.miss());
         }
         let ignoring =

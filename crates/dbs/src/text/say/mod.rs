@@ -76,6 +76,9 @@ pub fn say(card: &Printed, side: Part) -> Vec<String> {
             format!("[Empower {color}{n}]")
         }));
     }
+    if card.keywords[back].has(Keyword::OnlyOne) {
+        lines.push("[Permanent] Only 1 copy of this card can be played in your Battle Area.".into());
+    }
     lines.extend(card.more(side).map(|more| format!("[Permanent] This card gains {more} in all areas.")));
     lines.extend(card.skills.iter().filter(|skill| skill.ability.part == side).map(|skill| one(card, skill)));
     lines
@@ -338,10 +341,11 @@ impl Saying<'_> {
 
     /// Options, each as if the others had not been said.
     fn options(&mut self, front: &str, options: &[(String, Vec<Step<Dbs>>)]) -> String {
-        let before = self.it.clone();
+        let (before, mine) = (self.it.clone(), self.mine);
         let mut said = front.to_string();
         for option in options {
             self.it.clone_from(&before);
+            self.mine = mine;
             said = self.listed(&said, std::slice::from_ref(option));
             said.push('.');
         }

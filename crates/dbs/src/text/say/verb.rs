@@ -96,7 +96,8 @@ impl Saying<'_> {
         if !(from.ordered && is_rest(from) && *what == Target::Slot(*slot) && to.area == Area::Deck) {
             return None;
         }
-        Some(format!("{} the rest {} in any order", does(*who, "place"), place(to, "your")))
+        let owner = if self.looked_mine { "your" } else { "their owner's" };
+        Some(format!("{} the rest {} in any order", does(*who, "place"), place(to, owner)))
     }
 
     /// "your opponent chooses cards in their hand and places them in their Drop Area until they have 3 cards in hand".
