@@ -637,7 +637,9 @@ impl State {
         subject: Option<Card>,
         f: &mut dyn FnMut(Waiting),
     ) {
-        if lasting.until.noted || lasting.until.asleep {
+        let until = lasting.until;
+        // DBS 21-5-2-1, 21-10-2-1: of what was on a card before it was covered or flipped, only its power is left.
+        if until.noted || until.asleep || until.power_only && !until.waits {
             return;
         }
         if lasting.until.waits {

@@ -301,6 +301,8 @@ impl State {
                 play.specified = cost.specified;
                 play.z_left = self.z_cost(cx.pool, card);
                 self.go_on(Frame::Play(play));
+                // "The next time you play …": this is that time.
+                self.spend_once(cx.pool, card, None, play.from);
                 // DBS 5-5-2-1: revealed, and out of reach of anything else.
                 self.set_declared(cx.pool, card, seat);
                 if cost.is_x {

@@ -80,6 +80,17 @@ impl Probe for State {
         card.skills[ability].ability.cond = Some(Cond::Either(Vec::new()));
     }
 
+    fn with_one_trigger(card: &Printed, ability: usize, trigger: usize) -> Option<Printed> {
+        let mut single = card.clone();
+        match &mut single.skills[ability].ability.when {
+            When::Trigger(triggers) | When::Would(triggers) => {
+                *triggers = vec![triggers.get(trigger)?.clone()];
+                Some(single)
+            }
+            _ => None,
+        }
+    }
+
     fn given(step: &Step<Dbs>) -> Vec<u8> {
         match step {
             Step::Gain {

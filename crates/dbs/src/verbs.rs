@@ -116,7 +116,10 @@ impl State {
         }
         let how =
             Shift { end, rest: to.rest, face_up: to.face_up, ..Shift::to(to.area, cause, rule!("9-8-1")) };
-        // Who chose cards of their own one by one has put them in order.
+        // Who chose cards of their own one by one has put them in order, and so has who was to say it.
+        if is_ordered(what, run, cx.pool) {
+            return Some(self.shift_all(moved, how, cx));
+        }
         if is_chosen(what, run, cx.pool) && moved.iter().all(|card| self.table.owner(*card) == run.controller) {
             return Some(self.shift_all(moved, how, cx));
         }
@@ -317,6 +320,15 @@ impl State {
             Until::Game => Ends::Never,
         }
     }
+}
+
+/// Whether the cards a verb moves were put in order by who chose them ("in any order").
+fn is_ordered(what: &Target<Dbs>, run: &Run, cards: &Cards) -> bool {
+    let program = &<State as effects::Host>::ability(cards, run.ability).program;
+    let Target::Slot(slot) = what else { return false };
+    program
+        .iter()
+        .any(|op| matches!(op, effects::Op::Choose { slot: other, from, .. } if other == slot && from.ordered))
 }
 
 /// Whether the cards a verb moves were chosen one by one, and not all looked at or revealed together.

@@ -540,6 +540,8 @@ pub enum Change {
     CanAttackActive,
     /// Battle Cards that fit, in Active Mode.
     CanAttackActiveThat(Filter<Dbs>),
+    /// The player cannot attack with cards that fit (DBS 20-4-1-1: unaffected ones too).
+    CannotAttackWith(Filter<Dbs>),
     /// Cannot be attacked by cards that fit.
     NotAttackedBy(Filter<Dbs>),
     /// The player can attack only so many times more, with Battle Cards alone or with any card.

@@ -184,6 +184,10 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 
 pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let before = b.it.clone();
+    let named = p.ahead("the card in/from") || p.ahead("the battle/unison/extra card");
+    if named && !b.picks.is_empty() {
+        return p.want("which of the chosen cards are meant");
+    }
     let mut object = lex.shown_object(p, b)?;
     // "under the chosen card", "under it": a card meant before what goes under it.
     if let Some(host) = p.attempt(|p| host_before(p, b, before.as_ref(), &object)) {

@@ -60,6 +60,10 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
             found.push(next);
         }
         circumstances(None, p, &mut found);
+        // Replacements are asked for where a card leaves play.
+        if found.iter().any(|one| one.cond.as_ref().is_some_and(comes_from_elsewhere)) {
+            return p.want("a replacement of leaving play");
+        }
         for cond in during.into_iter().chain(first) {
             for one in &mut found {
                 one.cond = Some(match one.cond.take() {
@@ -100,4 +104,13 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
         };
         Some((found, steps))
     })
+}
+
+/// Whether it is said to come from an area that is not in play.
+fn comes_from_elsewhere(cond: &Cond<Dbs>) -> bool {
+    match cond {
+        Cond::All(all) | Cond::Either(all) => all.iter().any(comes_from_elsewhere),
+        Cond::Fact(Fact::From(area)) => !area.is_in_play() && *area != Area::Combo,
+        _ => false,
+    }
 }

@@ -134,12 +134,14 @@ fn one(card: &Printed, skill: &Skill) -> String {
         head += &format!(" {}", times(limit));
     }
     head += &valid(skill, &mut cost);
-    if let Some(Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to })) = cost.last() {
-        // DBS 22-27-3: the last part of a cost.
-        if *to == To::area(Area::Drop) && skill.burst.is_some() {
-            head += &format!(" [Burst {n}]");
-            cost.pop();
-        }
+    // DBS 22-27-3: said in front of the cost.
+    let drops = |step: &Step<Dbs>| match step {
+        Step::Do(Verb::Mill { who: Who::You, to, .. }) => *to == To::area(Area::Drop),
+        _ => false,
+    };
+    if let (Some(n), Some(at)) = (skill.burst, cost.iter().position(drops)) {
+        head += &format!(" [Burst {n}]");
+        cost.remove(at);
     }
     let cost = upper(&saying.cost(skill.energy, skill.cost_cond.as_ref(), &cost));
     let colon = if cost.is_empty() { "" } else { ":" };

@@ -383,6 +383,9 @@ impl Saying<'_> {
             (Gainer::Cards(_), [Change::Negate(what)]) => {
                 return format!("negate its {}{ends}", negated(*what));
             }
+            (Gainer::Player(who), [Change::CannotAttackWith(filter)]) => {
+                return format!("{} can't attack with {}{ends}", player(*who), noun(filter, true));
+            }
             (Gainer::Player(who), [Change::Cannot(what)]) => {
                 return format!("{} can't {}{ends}", player(*who), cannot_player(*what));
             }
@@ -755,6 +758,7 @@ impl Saying<'_> {
             Change::Keyword(of) => keyword::bracket(*of),
             Change::Cannot(what) => format!("can't {}", cannot(*what)),
             Change::CanAttackActive => "can attack Battle Cards in Active Mode".into(),
+            Change::CannotAttackWith(filter) => format!("can't attack with {}", noun(filter, true)),
             Change::CanAttackActiveThat(filter) => {
                 let all = Filter::Kind(KindWord::Battle).and(filter.clone());
                 format!("can attack {} in Active Mode", noun(&all, true))
