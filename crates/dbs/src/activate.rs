@@ -167,7 +167,7 @@ impl State {
     }
 
     /// What counts once has counted: changes of costs that were for this activation are over.
-    fn spend_once(&mut self, cards: &Cards, card: Card, skill: Option<&Skill>, from: Area) {
+    pub(crate) fn spend_once(&mut self, cards: &Cards, card: Card, skill: Option<&Skill>, from: Area) {
         use crate::vocab::Ends;
         if !self.lasting.iter().any(|lasting| matches!(lasting.until.ends, Ends::OnceOrWithTurn(_))) {
             return;
@@ -322,7 +322,8 @@ impl State {
 
     fn may_use_card(&self, cards: &Cards, card: Card, skill: &Skill, seat: Seat) -> Legal {
         let forbids = |what| self.player_cannot(cards, seat, what);
-        if self.kind(cards, card) == Kind::Extra {
+        // DBS 12-1-3: activating an Extra Card is using a skill of one in the hand.
+        if self.kind(cards, card) == Kind::Extra && self.table.zone(card) == Area::Hand {
             ensure(!forbids(Cannot::ActivateExtra), rule!("0-2-5"))?;
         }
         if skill.kind == SkillKind::Counter {
@@ -442,6 +443,7 @@ impl State {
                 // DBS 9-4-2-1-1, 1-5-4-3, 9-6-4-3, 12-2-2-3-1, 12-2-2-3-1b: where there is no cost, declaring it is
                 // all.
                 let run = run::start(self, fresh);
+                self.carry_together(&what, cx.pool);
                 self.push(Frame::Effect(run));
             }
             4 => {

@@ -32,8 +32,20 @@ impl State {
             !self.cannot(cards, card, Cannot::Attack) && !self.player_cannot(cards, seat, Cannot::Attack),
             rule!("0-2-5"),
         )?;
+        ensure(!self.is_kept_back(cards, card), rule!("0-2-5"))?;
         ensure(!self.has_attacked_enough(cards, card), rule!("0-2-5"))?;
         ensure(self.pays_tolls(cards, card, None), rule!("20-14-1"))
+    }
+
+    /// Whether the turn player cannot attack with cards of this kind: that is said of the player (DBS 20-4-1-1).
+    fn is_kept_back(&self, cards: &Cards, card: Card) -> bool {
+        let mut kept = false;
+        self.each_player_change(cards, self.turn_player, class::OTHER, &mut |applied| {
+            if let Change::CannotAttackWith(filter) = applied.change {
+                kept |= eval::fits(self, cards, filter, card, &applied.run);
+            }
+        });
+        kept
     }
 
     /// How many attacks a player made this turn, with Battle Cards or at all.

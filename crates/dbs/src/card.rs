@@ -104,13 +104,13 @@ impl Keywords {
     }
 }
 
-/// DBS 2-3-2-1: a reference to a card name in the singular means the plural too, and the other way round.
 /// A character name as it is compared: spaces around its colon make no difference (DBS 2-10-1).
 pub fn character_key(text: &str) -> Phrase {
     let parts: Vec<&str> = text.split(':').map(str::trim).collect();
     Phrase::new(&parts.join(" : "))
 }
 
+/// DBS 2-3-2-1: a reference to a card name in the singular means the plural too, and the other way round.
 pub fn name_key(text: &str) -> Phrase {
     let phrase = Phrase::new(text);
     match phrase.as_str().strip_suffix('s') {

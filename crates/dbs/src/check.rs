@@ -7,7 +7,7 @@ use crate::replace::Exit;
 use crate::rule;
 use crate::state::{Activated, Activation, Area, DbsLasting, Frame, State};
 use crate::turn::Next;
-use crate::vocab::{Change, Kept, Keyword, Moment};
+use crate::vocab::{Change, Kept, Moment};
 use crate::{Cards, Cx};
 use effects::{AbilityRef, Lasting, On, Run, Waiting};
 use kernel::{Card, Flat, Object, Seat};
@@ -107,9 +107,10 @@ impl State {
             .filter(|waiting| waiting.controller == seat && self.is_delayed(cards, waiting) == late);
         let Some(first) = mine.next() else { return true };
         mine.all(|other| {
+            let together = late && other.batch == first.batch;
             other.ability == first.ability
                 && other.source == first.source
-                && self.is_same_thing(other.subject, first.subject)
+                && (together || self.is_same_thing(other.subject, first.subject))
         })
     }
 
@@ -127,6 +128,36 @@ impl State {
             }
     }
 
+    /// DBS 1-7-2-1-1, 9-6-2-1-1: a delayed effect about several cards resolves once: the others that wait for it beside its
+    /// first card are bound to the run that has just begun.
+    pub fn carry_together(&mut self, what: &Waiting, cards: &Cards) {
+        if !self.is_delayed(cards, what) {
+            return;
+        }
+        let same = |other: &Waiting| {
+            (other.ability, other.source, other.batch) == (what.ability, what.source, what.batch)
+        };
+        let others: Flat<Object, 32> = {
+            let mut list = Flat::new();
+            self.waiting.iter().filter(|other| same(other)).for_each(|other| list.push(other.subject));
+            list
+        };
+        if others.is_empty() {
+            return;
+        }
+        self.waiting.retain(|other| !same(other));
+        let (ability, source) = (what.ability, what.source);
+        for other in others.iter() {
+            self.picks.bind(effects::Slot::SUBJECTS, *other);
+            let delayed = self.lasting.iter().position(|one| {
+                one.until.waits && !one.until.noted && one.ability == ability && one.source == source
+            });
+            if let Some(at) = delayed {
+                self.lasting.remove(at);
+            }
+        }
+    }
+
     /// Delayed effects come after [Auto] skills (DBS 4-2-2-4).
     pub fn is_delayed(&self, cards: &Cards, waiting: &effects::Waiting) -> bool {
         cards.skill(waiting.ability).is_some_and(|skill| skill.is_delayed)
@@ -137,7 +168,7 @@ impl State {
         let what = self.waiting.remove(at);
         let late = self.is_delayed(cards, &what);
         // DBS 9-6-2-1-1: fulfilled several times at once, it pends once; which of the cards it is about was the choice.
-        // Each of several delayed effects is about a card of its own.
+        // What one delayed effect says of several cards waits for its turn to be said of all of them together.
         let delayed = |other: &Waiting| late && other.subject != what.subject;
         self.waiting.retain(|other| {
             other.ability != what.ability
@@ -268,7 +299,7 @@ impl State {
         }
         let battle = self.cards(seat, Area::Battle);
         let twin = battle.iter().enumerate().find(|(at, card)| {
-            self.has_keyword(cards, **card, Keyword::Unique)
+            self.is_unique(cards, **card)
                 && battle[at + 1..].iter().any(|other| self.same_name(cards, **card, *other))
         });
         twin.map(|(_, card)| self.table.object(*card))

@@ -163,7 +163,7 @@ impl State {
         let object = self.table.object(card);
         let mut firm = None;
         self.lasting.iter().any(|lasting| {
-            if lasting.until.waits || lasting.until.power_only {
+            if !lasting.until.counts() || lasting.until.power_only {
                 return false;
             }
             match self.lasting_change(cards, lasting) {
@@ -403,7 +403,9 @@ impl State {
         if self.index.lasting & class::NEGATE != 0
             && self.negations(cards, card, asked, &mut |negate, _| match negate {
                 // DBS 22-1-3: a negated keyword skill does nothing.
-                Negate::All | Negate::Keywords => true,
+                Negate::All => true,
+                Negate::Keywords => keyword != Keyword::OnlyOne,
+                Negate::NonKeywords => keyword == Keyword::OnlyOne,
                 Negate::One(other) => other.bit() == bit,
                 _ => false,
             })
@@ -452,7 +454,7 @@ impl State {
         let gained = || {
             self.lasting.iter().any(|lasting| {
                 lasting.on == On::Card(object)
-                    && !lasting.until.waits
+                    && lasting.until.counts()
                     && !lasting.until.power_only
                     && matches!(
                         self.lasting_change(cards, lasting),
@@ -635,7 +637,9 @@ impl State {
         subject: Option<Card>,
         f: &mut dyn FnMut(Waiting),
     ) {
-        if lasting.until.noted {
+        let until = lasting.until;
+        // DBS 21-5-2-1, 21-10-2-1: of what was on a card before it was covered or flipped, only its power is left.
+        if until.noted || until.asleep || until.power_only && !until.waits {
             return;
         }
         if lasting.until.waits {

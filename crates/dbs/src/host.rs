@@ -13,7 +13,7 @@ use effects::{
     Ability, AbilityRef, Among, Done, Filter, Host, HowMany, Lasting, On, Picks, Run, Select, Target, Who,
     eval,
 };
-use kernel::{Card, Object, Seat, Seats};
+use kernel::{Card, Flat, Object, Seat, Seats};
 
 impl Host for State {
     type V = Dbs;
@@ -402,7 +402,7 @@ impl Host for State {
             Among::Zones { zones, .. } => zones.iter().all(|area| !area.is_open()),
             _ => false,
         };
-        secret && from.filter != Filter::Any
+        secret && !tells_nothing(&from.filter)
     }
     fn same_choice(&self, a: Card, b: Card) -> bool {
         let place = self.table.place(a);
@@ -471,17 +471,49 @@ impl Host for State {
         }
     }
 
+    fn takes(&self, cards: &Cards, verb: &Verb, run: &Run) -> (usize, eval::Cards) {
+        let this = |what: &Target<Dbs>| {
+            let found = if *what == Target::This { eval::targets(self, cards, what, run) } else { Flat::new() };
+            (found.len(), found)
+        };
+        match verb {
+            // DBS 0-2-4-1: a card is switched to Rest Mode once, and goes to one place.
+            Verb::Rest(what) | Verb::Ko(what) | Verb::Move { what, .. } | Verb::Tuck { what, .. } => this(what),
+            // DBS 1-6-5-1, 1-6-5-2: energy in Active Mode, a card for each, as far as no markers are there for it.
+            Verb::Pay { cost } => {
+                let cost = self.skill_cost(cards, *cost, run).value();
+                let left = cost.saturating_sub(self.energy_markers[run.controller]);
+                let mut energy: eval::Cards = Flat::from_slice(self.cards(run.controller, Area::Energy));
+                energy.retain(|card| !self.is_rest(*card));
+                if energy.len() < usize::from(left) {
+                    // Something else pays, too.
+                    return (0, Flat::new());
+                }
+                (usize::from(left), energy)
+            }
+            _ => (0, Flat::new()),
+        }
+    }
+
     fn supplies(&self, cards: &Cards, verb: &Verb, from: &Select<Dbs>, run: &Run) -> usize {
         // DBS 1-6-3: cards drawn or added to the hand by one part of a cost are there for the next; what they are is not
         // known before.
-        let hand = |of: &Among<Dbs>| match of {
-            Among::Zones { whose: Who::You, zones } => zones.contains(&Area::Hand),
+        let number = |amount| eval::amount(self, cards, amount, run).max(0) as usize;
+        let area = |of: &Among<Dbs>, area| match of {
+            Among::Zones { whose: Who::You, zones } => zones.contains(&area),
             _ => false,
         };
-        if !hand(&from.among) || from.filter != Filter::Any {
+        if !tells_nothing(&from.filter) {
             return 0;
         }
-        let number = |amount| eval::amount(self, cards, amount, run).max(0) as usize;
+        if let Verb::Mill { who: Who::You, n, to } = verb {
+            // DBS 22-27-3: what [Burst] puts in the Drop Area is there for the next part.
+            let there = area(&from.among, to.area);
+            return if there { number(n).min(self.count(run.controller, Area::Deck)) } else { 0 };
+        }
+        if !area(&from.among, Area::Hand) {
+            return 0;
+        }
         match verb {
             Verb::Draw { who: Who::You, n } => number(n).min(self.count(run.controller, Area::Deck)),
             Verb::Move { what: Target::Slot(slot), to } if to.area == Area::Hand => {
@@ -522,6 +554,7 @@ impl Host for State {
             }
             self.delete_gained(cx.pool, object, change);
         }
+        let asleep = until == Until::OpponentsNextTurn;
         let value = match change {
             Change::Power(amount)
             | Change::SetPower(amount)
@@ -533,7 +566,7 @@ impl Host for State {
             | Change::Damage(amount) => eval::amount(self, cx.pool, amount, run),
             // So many more than were made this turn, if it is that player's.
             Change::Attacks { battle, n } => match on {
-                On::Player(seat) if seat == self.turn_player => n + self.attacks_made(seat, *battle),
+                On::Player(seat) if seat == self.turn_player && !asleep => n + self.attacks_made(seat, *battle),
                 _ => *n,
             },
             _ => 0,
@@ -547,7 +580,7 @@ impl Host for State {
             }
         }
         let ends = self.ends(until, run.controller);
-        self.lasting.push(Lasting::of(run, on, value, Kept { ends, ..Kept::default() }));
+        self.lasting.push(Lasting::of(run, on, value, Kept { ends, asleep, ..Kept::default() }));
         self.index.lasting |= change.class();
         if let (On::Card(object), Change::Negate(_)) = (on, change) {
             self.never_pended(cx.pool, object, run);
@@ -579,7 +612,12 @@ impl Host for State {
             subject: run.subject,
             value: 0,
             // DBS 1-7-2-1-2, 1-7-2-2-1, 9-2-1-3: it waits for its time, and other skills go on meanwhile.
-            until: Kept { ends, waits: true, ..Kept::default() },
+            until: Kept {
+                ends,
+                waits: true,
+                asleep: until == Until::OpponentsNextTurn,
+                ..Kept::default()
+            },
         });
     }
 }
@@ -593,6 +631,16 @@ impl State {
         });
         acts.filter(|source| *source != Object::default())
             .is_some_and(|source| eval::fits(self, cards, filter, source.card, run))
+    }
+}
+
+/// Whether a description asks for nothing that is printed on a card (DBS 5-2-7): any card will do, but for those chosen before.
+fn tells_nothing(filter: &Filter<Dbs>) -> bool {
+    match filter {
+        Filter::Any | Filter::Of(_) | Filter::Test(Test::InArea(_)) => true,
+        Filter::Not(inner) => matches!(**inner, Filter::Bound(_) | Filter::This),
+        Filter::All(all) => all.iter().all(tells_nothing),
+        _ => false,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::state::{Area, DbsLasting, State};
 use crate::text::{SkillKind, area_bit};
 use crate::vocab::{Change, Dbs, Kept, Keyword};
 use effects::layer::{self, Ask, Bits, Given, Index, Reached, Sites, Sort, Source, Sources};
-use effects::{AbilityRef, Asked, Layered, On, Run, When, Whom};
+use effects::{AbilityRef, Asked, Gainer, Layered, On, Op, Run, Target, When, Whom};
 use kernel::{Card, End, Flat, Object, Place, Print, Seat};
 
 /// The classes of change, so that skills that cannot matter are skipped.
@@ -70,6 +70,12 @@ pub(crate) const UNIVERSE_7: u32 = 1 << 18;
 /// Some [Permanent] skill counts under another card.
 pub(crate) const UNDER: u32 = 1 << 19;
 
+/// Some [Permanent] skill of a card that lies elsewhere is about other cards or players.
+pub(crate) const ABROAD: u32 = 1 << 20;
+
+/// Where cards lie face up beside the areas in play.
+const OPEN: [Area; 5] = [Area::Drop, Area::Warp, Area::Energy, Area::ZEnergy, Area::Combo];
+
 pub(crate) const IN_PLAY: [Area; 3] = [Area::Leader, Area::Battle, Area::Unison];
 
 /// What a printed card gives and waits for, by site; and wherever it lies.
@@ -93,14 +99,21 @@ pub(crate) fn bits_of(printed: &Printed) -> ([Bits; SITES], Bits) {
                 // DBS 9-1-3-3: of the card itself, wherever it is.
                 whole.gives |= if there { skill.classes } else { 0 };
                 whole.uses |= if skill.areas & area_bit(Area::Under) != 0 { UNDER } else { 0 };
+                let open = OPEN.iter().fold(0, |bits, area| bits | area_bit(*area));
+                let others = skill.ability.program.iter().any(|op| match op {
+                    Op::Gain { to, .. } => *to != Gainer::Cards(Target::This),
+                    _ => false,
+                });
+                whole.uses |= if skill.areas & open != 0 && others { ABROAD } else { 0 };
             }
             SkillKind::Auto if there && !skill.only_its_own => sites[ELSEWHERE].hears |= skill.moments,
             SkillKind::Auto | SkillKind::Counter => {}
         }
     }
     let printed = printed.keywords[0].bits | printed.keywords[1].bits;
-    for (keyword, flag) in [(Keyword::Unique, UNIQUE), (Keyword::WarriorOfUniverse7, UNIVERSE_7)] {
-        whole.uses |= if printed & keyword.bit() != 0 { flag } else { 0 };
+    let unique = Keyword::Unique.bit() | Keyword::OnlyOne.bit();
+    for (keywords, flag) in [(unique, UNIQUE), (Keyword::WarriorOfUniverse7.bit(), UNIVERSE_7)] {
+        whole.uses |= if printed & keywords != 0 { flag } else { 0 };
     }
     (sites, whole)
 }
@@ -145,6 +158,18 @@ impl Sources for State {
                 }
             }
         }
+        if self.has_any(ABROAD) {
+            let itself = |card: Card| matches!(ask.whom, Whom::Card(one) if one == card);
+            for seat in Seat::BOTH {
+                for area in OPEN {
+                    for card in self.table.cards(Place::new(seat, area)).iter().filter(|card| !itself(**card)) {
+                        if cards.info(self.table.print(*card)).whole.gives & ask.sort.class != 0 {
+                            self.permanents_of(cards, *card, area, ask, f);
+                        }
+                    }
+                }
+            }
+        }
         if let Whom::Card(card) = ask.whom {
             let area = self.table.zone(card);
             let gives = cards.info(self.table.print(card)).whole.gives;
@@ -183,7 +208,7 @@ impl Layered for State {
     /// DBS 21-5-2-1, 21-10-2-1: of what was on the card before, only what changes the power.
     #[inline]
     fn counts(lasting: &DbsLasting, class: u16) -> bool {
-        !lasting.until.waits && (!lasting.until.power_only || class == class::POWER)
+        lasting.until.counts() && (!lasting.until.power_only || class == class::POWER)
     }
 
     #[inline]

@@ -262,12 +262,17 @@ impl State {
         if !self.has_any(UNIQUE) || !self.is_battle_card(cards, card) {
             return false;
         }
-        let unique = self.has_keyword(cards, card, Keyword::Unique);
+        let unique = self.is_unique(cards, card);
         self.cards(seat, Area::Battle).iter().any(|other| {
             *other != card
                 && self.same_name(cards, card, *other)
-                && (unique || self.has_keyword(cards, *other, Keyword::Unique))
+                && (unique || self.is_unique(cards, *other))
         })
+    }
+
+    /// DBS 22-39-2, 21-11-2: by [Unique] or a [Permanent] skill that says the same.
+    pub fn is_unique(&self, cards: &Cards, card: Card) -> bool {
+        [Keyword::Unique, Keyword::OnlyOne].into_iter().any(|keyword| self.has_keyword(cards, card, keyword))
     }
 
     pub fn declare_play(&mut self, card: Card) {
@@ -296,6 +301,8 @@ impl State {
                 play.specified = cost.specified;
                 play.z_left = self.z_cost(cx.pool, card);
                 self.go_on(Frame::Play(play));
+                // "The next time you play …": this is that time.
+                self.spend_once(cx.pool, card, None, play.from);
                 // DBS 5-5-2-1: revealed, and out of reach of anything else.
                 self.set_declared(cx.pool, card, seat);
                 if cost.is_x {

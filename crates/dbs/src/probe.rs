@@ -80,6 +80,17 @@ impl Probe for State {
         card.skills[ability].ability.cond = Some(Cond::Either(Vec::new()));
     }
 
+    fn with_one_trigger(card: &Printed, ability: usize, trigger: usize) -> Option<Printed> {
+        let mut single = card.clone();
+        match &mut single.skills[ability].ability.when {
+            When::Trigger(triggers) | When::Would(triggers) => {
+                *triggers = vec![triggers.get(trigger)?.clone()];
+                Some(single)
+            }
+            _ => None,
+        }
+    }
+
     fn given(step: &Step<Dbs>) -> Vec<u8> {
         match step {
             Step::Gain {
@@ -405,7 +416,7 @@ impl Probe for State {
             Moment::Played | Moment::PlacedInBattle | Moment::Combos | Moment::Discards => &["hand"],
             Moment::ActivatesExtra | Moment::ActivatesCounter | Moment::Activates => &["hand"],
             Moment::Draws => &["deck"],
-            Moment::LifeToHand => &["life"],
+            Moment::LifeToHand | Moment::LifeChanges => &["life"],
             Moment::Drops => &["hand", "battle"],
             Moment::TurnBegins | Moment::MainBegins | Moment::MainEnds | Moment::TurnEnds => &[],
             Moment::TakesDamage | Moment::Awakens => &[],
@@ -437,6 +448,7 @@ impl Probe for State {
                 | Moment::Combos
                 | Moment::ComboEnds
                 | Moment::LifeToHand
+                | Moment::LifeChanges
                 | Moment::WouldDamage
                 | Moment::DamageEnds
         ) {
@@ -909,7 +921,7 @@ fn deeds(moment: Moment) -> &'static [&'static str] {
         Moment::Readies => &["Choose 1 of your Battle Cards and switch it to Active Mode."],
         Moment::Played => &["Choose 1 Battle Card in your hand and play it."],
         Moment::EnergyPlaced => &["Choose 1 card in your hand and place it in your energy."],
-        Moment::LifeToHand | Moment::TakesDamage => {
+        Moment::LifeToHand | Moment::LifeChanges | Moment::TakesDamage => {
             &["Your opponent adds 1 card from their life to their hand.", "Deal 1 damage to your opponent."]
         }
         Moment::DealsDamage => &["Deal 1 damage to your opponent."],

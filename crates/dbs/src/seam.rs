@@ -164,6 +164,9 @@ impl State {
         let known = self.table.known(card).with(if from.zone.is_open() { Seats::ALL } else { Seats::NONE });
         cx.log.tell(how.rule, known, || What::Moved { card: named, from, to });
         if from != to {
+            for place in [from, to].into_iter().filter(|place| place.zone == Area::Life) {
+                self.note_player(Moment::LifeChanges, place.seat, 0, cx);
+            }
             let arrived = self.waiting.len();
             if host.is_some() && to.zone == Area::Drop {
                 let amount = MoveNote::pack(noted.zone, to.zone, how.cause);

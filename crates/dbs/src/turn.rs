@@ -129,6 +129,7 @@ impl State {
                 // DBS 7-2-4: what lasts until this turn begins is over.
                 let now = self.turn_number;
                 self.end_lasting(cx.pool, |ends| ends == Ends::AsTurnBegins(now));
+                self.wake_lasting();
                 // DBS 20-13-1, 20-13-2, 20-13-3, 20-13-4, 7-1-2-1: in a skipped turn or phase nothing happens, triggers
                 // or is checked.
                 if self.takes_skip(seat, Skipped::Turn) {
@@ -326,6 +327,15 @@ impl State {
         if self.lasting.iter().any(|lasting| over(lasting.until.ends)) {
             self.lasting.retain(|lasting| !over(lasting.until.ends));
             self.settle_lasting(cards);
+            self.version = self.version.wrapping_add(1);
+        }
+    }
+
+    /// DBS 1-7-2-2: what is said of the turn that begins, and of nothing before it, counts from now on.
+    fn wake_lasting(&mut self) {
+        let now = self.turn_number;
+        for lasting in self.lasting.iter_mut().filter(|lasting| lasting.until.asleep) {
+            lasting.until.asleep = lasting.until.ends != Ends::WithTurn(now);
             self.version = self.version.wrapping_add(1);
         }
     }

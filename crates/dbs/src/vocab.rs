@@ -118,6 +118,8 @@ pub enum Keyword {
     DarkOverRealm,
     Aegis,
     Rejuvenate,
+    /// Only one copy of the card can be played: not a keyword skill, though it does what [Unique] does (DBS 21-11-2).
+    OnlyOne,
 }
 
 impl Keyword {
@@ -162,6 +164,7 @@ impl Keyword {
             Keyword::DarkOverRealm => 35,
             Keyword::Aegis => 36,
             Keyword::Rejuvenate => 37,
+            Keyword::OnlyOne => 38,
         }
     }
 }
@@ -239,6 +242,8 @@ pub enum Moment {
     AttackNegated,
     /// Comes to a hand from anywhere.
     AddedToHand,
+    /// A player's life has become more or less.
+    LifeChanges,
 }
 
 /// When a skill may be used.
@@ -267,6 +272,8 @@ pub enum Until {
     OpponentsTurnEnd,
     /// To the end of the opponent's next turn, which this one is not.
     OpponentsNextTurnEnd,
+    /// The opponent's next turn, and nothing before it.
+    OpponentsNextTurn,
     YourNextTurnEnd,
     /// To the end of this turn, if it is one's own, or of the next, which is.
     YourTurnEnd,
@@ -307,8 +314,18 @@ pub struct Kept {
     pub power_only: bool,
     /// It is no change but a skill that waits for its moment (DBS 1-7-2-1-1).
     pub waits: bool,
+    /// It counts from the beginning of the turn in which it ends, and not before.
+    pub asleep: bool,
     /// It notes that a situation trigger has been made pending and the situation still holds (DBS 9-6-10-1).
     pub noted: bool,
+}
+
+impl Kept {
+    /// Whether it is a change that counts now.
+    #[inline]
+    pub fn counts(&self) -> bool {
+        !self.waits && !self.asleep
+    }
 }
 
 /// Where cards are put.
@@ -531,6 +548,8 @@ pub enum Change {
     CanAttackActive,
     /// Battle Cards that fit, in Active Mode.
     CanAttackActiveThat(Filter<Dbs>),
+    /// The player cannot attack with cards that fit (DBS 20-4-1-1: unaffected ones too).
+    CannotAttackWith(Filter<Dbs>),
     /// Cannot be attacked by cards that fit.
     NotAttackedBy(Filter<Dbs>),
     /// The player can attack only so many times more, with Battle Cards alone or with any card.

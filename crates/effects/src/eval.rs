@@ -100,7 +100,11 @@ pub fn targets<H: Host>(host: &H, cards: &H::Cards, target: &Target<Of<H>>, run:
     };
     match target {
         Target::This => add(host.find(run.source)),
-        Target::Subject => add(host.find(run.subject)),
+        Target::Subject => {
+            add(host.find(run.subject));
+            // What one waiting effect says of several cards, it says of them together.
+            host.picks().of(run, Slot::SUBJECTS).for_each(|pick| add(host.find(pick.object)));
+        }
         Target::Other => add(host.find(run.other)),
         Target::Test(test) => host.each_meant(cards, test, run, &mut |card| add(Some(card))),
         Target::Slot(slot) => host.picks().of(run, *slot).for_each(|pick| add(host.find(pick.object))),

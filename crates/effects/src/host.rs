@@ -1,5 +1,6 @@
 //! What a game answers and does for the effect runtime.
 
+use crate::eval;
 use crate::lasting::On;
 use crate::run::{AbilityRef, Picks, Run};
 use crate::tree::{Ability, Select, Target, Vocab};
@@ -221,6 +222,11 @@ pub trait Host: Game {
     }
     /// Whether two candidates are the same choice to the player: identical cards in one hand.
     fn same_choice(&self, a: Card, b: Card) -> bool;
+
+    /// What a part of a cost that chooses nothing takes: so many of these cards, which no other part can take as well.
+    fn takes(&self, _cards: &Self::Cards, _verb: &<Of<Self> as Vocab>::Verb, _run: &Run) -> (usize, eval::Cards) {
+        (0, eval::Cards::new())
+    }
 
     /// How many cards an earlier part of a cost puts where a later part chooses from, whatever they are: a cost is paid part
     /// by part.

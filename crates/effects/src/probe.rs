@@ -214,6 +214,12 @@ pub trait Probe: Host + Scenes {
     fn abilities(card: &Self::Printed) -> Vec<&Ability<Of<Self>>>;
     /// The field of a card file that an ability is printed in.
     fn field(part: <Of<Self> as Vocab>::Part) -> &'static str;
+    /// The card with one only of the moments that an ability waits for, so that each can be tried by itself. Nothing where a game
+    /// does not tell.
+    fn with_one_trigger(_card: &Self::Printed, _ability: usize, _trigger: usize) -> Option<Self::Printed> {
+        None
+    }
+
     /// Takes an ability away.
     fn mute(card: &mut Self::Printed, ability: usize);
     /// The abilities of the same card that a step gives to something or sets up.

@@ -609,7 +609,7 @@ pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u
 }
 
 /// Cards that parts of a cost take, a bit for each card of the table.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Taken([u64; 4]);
 
 impl Taken {
@@ -657,6 +657,7 @@ fn payable_beside<H: Host>(
     let program = &H::ability(cards, run.ability).program;
     let mut demands: Flat<Demand, 4> = Flat::new();
     under_way.iter().for_each(|demand| demands.push(*demand));
+    let mut outright: Flat<Taken, 4> = Flat::new();
     let mut at = begin;
     while at < end {
         match &program[at as usize] {
@@ -702,6 +703,17 @@ fn payable_beside<H: Host>(
                     |(_, fits): &Demand| fits.cards().any(|card| host.can_do(cards, verb, Some(card), run));
                 if !(host.can_do(cards, verb, None, run) || demands.iter().any(chosen)) {
                     return false;
+                }
+                let (need, from) = host.takes(cards, verb, run);
+                let free = from.iter().filter(|card| !taken.has(**card)).copied();
+                let free = free.fold(Taken::default(), Taken::with);
+                if free.count() < need {
+                    return false;
+                }
+                // One card that several verbs are about is one card all the same.
+                if need > 0 && demands.len() < 4 && !outright.contains(&free) {
+                    outright.push(free);
+                    demands.push((need, free));
                 }
                 at += 1;
             }

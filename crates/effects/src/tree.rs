@@ -138,6 +138,11 @@ pub enum Who {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Slot(pub u8);
 
+impl Slot {
+    /// The other cards that a waiting effect is about, beside its subject. No text binds it.
+    pub const SUBJECTS: Slot = Slot(u8::MAX);
+}
+
 /// Which cards something is about.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Target<V: Vocab> {

@@ -186,7 +186,7 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
         }
     }
     let verdict = match complaint::<G>(card, ability, &tested, &seen) {
-        None => Verdict::Alive,
+        None => each_trigger::<G>(card, row, at, &tested),
         Some(why) if notes.is_empty() => Verdict::Dead(why),
         Some(why) => {
             let notes: Vec<String> = notes.into_iter().take(3).collect();
@@ -207,6 +207,50 @@ fn try_one<G: Probe>(card: &G::Printed, row: &Value, at: usize) -> Finding {
         verdict,
         scene,
     }
+}
+
+/// Whether an ability goes off by each of the moments that it waits for, with the others taken away: one that does hides one that
+/// does not.
+fn each_trigger<G: Probe>(card: &G::Printed, row: &Value, at: usize, tested: &Tested) -> Verdict {
+    let number = match &G::abilities(card)[at].when {
+        When::Trigger(triggers) | When::Would(triggers) => triggers.len(),
+        _ => 0,
+    };
+    if number < 2 {
+        return Verdict::Alive;
+    }
+    for trigger in 0..number {
+        let Some(single) = G::with_one_trigger(card, at, trigger) else { return Verdict::Alive };
+        let all = G::abilities(&single);
+        let chain: Vec<&Ability<Of<G>>> = chain::<G>(&all, at).into_iter().map(|at| all[at]).collect();
+        let mut seen = Seen::new(all[at].program.len());
+        let mut bench = walk::Bench::<G>::with_one_trigger(at, trigger);
+        let mut notes = BTreeSet::new();
+        for number in 0..TRIES {
+            let mut lot = Lot::new(seed(card.id(), at, (trigger as u32 + 1) << 16 | number));
+            let Some(position) = place::make::<G>(row, &single, &chain, Sense::Fits, &mut lot) else { break };
+            notes.extend(position.notes.iter().cloned());
+            if let Err(why) = walk::play(&position, tested, false, &mut bench, &mut lot, &mut seen) {
+                notes.insert(why);
+            }
+            if seen.ran > 0 {
+                break;
+            }
+        }
+        if seen.ran == 0 {
+            let words = match &all[at].when {
+                When::Trigger(triggers) | When::Would(triggers) => short(&format!("{:?}", triggers[0])),
+                _ => String::new(),
+            };
+            let why = format!("never triggered by its moment {trigger} alone: {words}");
+            let notes: Vec<String> = notes.into_iter().take(3).collect();
+            return match notes.is_empty() {
+                true => Verdict::Dead(why),
+                false => Verdict::NotStaged(format!("{why} ({})", notes.join("; "))),
+            };
+        }
+    }
+    Verdict::Alive
 }
 
 /// The card with what its file leaves out, if the ability speaks of that.

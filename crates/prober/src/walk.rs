@@ -30,12 +30,19 @@ pub type Trail<G> = Vec<(Footprint, Option<G>)>;
 /// The cards that the positions of one ability are made of: each row is read once, however often it is laid out.
 pub struct Bench<G: Probe> {
     blanks: Vec<Value>,
+    /// Of the first card this ability waits for this one of its moments alone.
+    only: Option<(usize, usize)>,
     read: HashMap<String, G::Printed>,
 }
 
 impl<G: Probe> Bench<G> {
     pub fn new() -> Bench<G> {
-        Bench { blanks: G::blanks(), read: HashMap::new() }
+        Bench { blanks: G::blanks(), only: None, read: HashMap::new() }
+    }
+
+    /// One on which an ability of the first card waits for one of its moments alone.
+    pub fn with_one_trigger(ability: usize, trigger: usize) -> Bench<G> {
+        Bench { only: Some((ability, trigger)), ..Bench::new() }
     }
 
     fn card(&mut self, row: &Value) -> Result<G::Printed, String> {
@@ -57,6 +64,9 @@ impl<G: Probe> Bench<G> {
             let mut card = self.card(row)?;
             if let (0, Some(ability)) = (at, mute) {
                 G::mute(&mut card, ability);
+            }
+            if let (0, Some((ability, trigger))) = (at, self.only) {
+                card = G::with_one_trigger(&card, ability, trigger).unwrap_or(card);
             }
             if let (true, Some(unread)) = (at > 0, card.unread().first()) {
                 return Err(format!("made a card that cannot be read: {:?}", unread.words));

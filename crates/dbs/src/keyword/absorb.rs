@@ -10,18 +10,13 @@ use effects::{Amount, HowMany, Step, Target, When, Who};
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
     // DBS 22-13-6-4: a skill cost, a colon and an effect.
-    let mut cost = keyword_cost(&lex, p, b)?;
-    // "If your Leader Card is red, …": the skill does nothing without it, so that it is asked for with the cost.
-    if let Some(cond) = p.attempt_with(b, |p, b| {
+    let cost = keyword_cost(&lex, p, b)?;
+    // DBS 1-7-1, 22-13-6-4: "If your Leader Card is red, …" behind the colon is part of the effect.
+    let cond = p.attempt_with(b, |p, b| {
         p.take("if").then_some(())?;
         let cond = effects::text::grammar::condition(&lex, p, b)?;
         p.mark(',').then_some(cond)
-    }) {
-        cost.cond = Some(match cost.cond.take() {
-            Some(old) => old.and(cond),
-            None => cond,
-        });
-    }
+    });
     let chosen = p.take("choose");
     if !chosen {
         p.take("play").then_some(())?;
@@ -66,6 +61,9 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     let mut effect = effect;
     if searched {
         effect.push(Step::Do(Verb::Shuffle { who: Who::You, area: Area::Deck }));
+    }
+    if let Some(cond) = cond {
+        effect = vec![Step::If { cond, then: effect, otherwise: Vec::new() }];
     }
     let mut skill =
         // DBS 22-13-6-4b: in the Battle Area.

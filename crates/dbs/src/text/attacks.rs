@@ -40,6 +40,17 @@ pub(super) fn limited(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         let change = toll(lex, p, b)?;
         return Some(vec![Step::Gain { to, change, until }]);
     }
+    // DBS 20-4-1-1: it is the player who cannot, whatever the cards are unaffected by.
+    let plain = match &to {
+        Gainer::Whatever(Select { among: Among::Zones { whose, zones }, filter, .. }) => {
+            (*whose == who && *zones == super::nouns::default_zones(filter)).then(|| filter.clone())
+        }
+        _ => None,
+    };
+    if let (false, Some(filter)) = (bare, plain) {
+        let change = Change::CannotAttackWith(filter);
+        return Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
+    }
     // Of a player that attacks with nothing at all more is said elsewhere.
     (!bare).then(|| vec![Step::Gain { to, change: Change::Cannot(Cannot::Attack), until }])
 }

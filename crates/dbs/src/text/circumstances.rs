@@ -143,6 +143,11 @@ pub(super) fn came_from(p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
     if p.take("under a/your? card") || p.take("under another card") {
         return Some(Cond::Fact(Fact::From(Area::Under)));
     }
+    came_from_areas(p)
+}
+
+/// "your hand or Drop Area": one of these areas.
+pub(super) fn came_from_areas(p: &mut Parser<'_>) -> Option<Cond<Dbs>> {
     p.take("a/your/the/its");
     p.take("owner 's");
     let mut any = vec![Cond::Fact(Fact::From(super::nouns::area_word(p)?))];

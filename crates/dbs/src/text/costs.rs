@@ -5,7 +5,7 @@ use crate::card::{Color, Cost};
 use crate::vocab::*;
 use effects::text::grammar::{self, Lexicon};
 use effects::text::{Bracket, Builder, Parser, Tok};
-use effects::{Amount, Cond, Step, Who};
+use effects::{Amount, Cond, Step, Target, Who};
 
 /// What a skill costs.
 #[derive(Clone, Debug, Default)]
@@ -72,6 +72,10 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
             }
             ends_item(p).then_some(cond)
         }) {
+            if is_about_this(&cond) {
+                // "this card has 7 or more markers on it, and you remove it": what was spoken of last.
+                b.it = Some(Target::This);
+            }
             cost.and(cond);
             continue;
         }
@@ -81,6 +85,16 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
             Some(steps) => cost.steps.extend(steps),
             None => return p.want("a cost or a condition"),
         }
+    }
+}
+
+/// Whether the last thing a condition speaks of is the card itself.
+fn is_about_this(cond: &Cond<Dbs>) -> bool {
+    match cond {
+        Cond::All(all) => all.last().is_some_and(is_about_this),
+        Cond::Compare(Amount::Figure(_, of), ..) => **of == Target::This,
+        Cond::Is(of, _) => *of == Target::This,
+        _ => false,
     }
 }
 

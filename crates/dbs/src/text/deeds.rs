@@ -7,7 +7,7 @@ use crate::state::Area;
 use crate::vocab::*;
 
 use effects::text::{Bracket, Builder, Parser};
-use effects::{Amount, Gainer, Step, Target, Who};
+use effects::{Amount, Gainer, HowMany, Select, Step, Target, Who};
 
 pub(super) fn switch(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     // "switch the target of attack to it" (DBS 22-4-3).
@@ -350,8 +350,8 @@ pub(super) fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign
     p.take("the").then_some(())?;
     if let Some(steps) = p.attempt_with(b, |p, b| {
         (sign < 0 && p.take("combo cost/costs of all?")).then_some(())?;
-        let select = lex.select(p, b, Who::You, effects::HowMany::All)?;
-        (select.count == effects::HowMany::All && p.take("by")).then_some(())?;
+        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        (select.count == HowMany::All && p.take("by")).then_some(())?;
         let change = Change::ComboCost(Amount::Fixed(-p.number()?));
         let until = until(p).or(b.until)?;
         Some(vec![Step::Gain { to: Gainer::Whatever(select), change, until }])
@@ -360,7 +360,16 @@ pub(super) fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign
     }
     let z = p.take("z-energy cost/costs of");
     (z || p.take("energy cost/costs of")).then_some(())?;
-    let object = lex.object(p, b, Who::You)?;
+    let (counted, before) = (super::gains::is_counted(p), b.it.clone());
+    let mut object = lex.object(p, b, Who::You)?;
+    if let ([Step::Choose { from, .. }], false) = (&object.steps[..], counted) {
+        // "the energy cost of {X} in your hand": without a number, nobody chooses, and every one of them is meant.
+        if from.count == HowMany::Exactly(Amount::Fixed(1)) {
+            object.target = Target::Each(Box::new(Select { count: HowMany::All, ..from.clone() }));
+            object.steps.clear();
+            b.it = before;
+        }
+    }
     let changes = super::costs::change(p, sign, z)?;
     let until = until(p).or(b.until)?;
     let to = match &object.target {

@@ -277,7 +277,7 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 }
 
 /// Whether a phrase says how many it means.
-fn is_counted(p: &Parser<'_>) -> bool {
+pub(super) fn is_counted(p: &Parser<'_>) -> bool {
     p.ahead("a/an/one/1/another") || grammar::how_many::<Dbs>(&mut p.clone()).is_some()
 }
 

@@ -175,8 +175,8 @@ impl Reading {
             return Err(p.miss());
         }
         if header.kind == Some(SkillKind::Permanent) && p.attempt(|p| only_one(p, card)).is_some() {
-            // DBS 21-11-2: the same as [Unique], said in other words.
-            self.keywords[side].add(Keyword::Unique);
+            // DBS 21-11-2: what [Unique] does, by a [Permanent] skill.
+            self.keywords[side].add(Keyword::OnlyOne);
             if p.at_end() {
                 return Ok(());
             }
@@ -367,7 +367,8 @@ impl Reading {
         if let Some(n) = header.burst {
             // DBS 22-27-3: cards from the top of the deck are part of the cost.
             let to = To::area(Area::Drop);
-            cost.steps.push(Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to }));
+            // DBS 1-6-3: it stands in front of the rest.
+            cost.steps.insert(0, Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to }));
         }
         if let Some(n) = header.boost {
             // DBS 22-43-3: markers of the player's Unison Card.
@@ -479,6 +480,14 @@ impl Reading {
         skill.mentions_battle_card_attack = folded.contains("attack with a battle card");
         if cost.cond.as_ref().is_some_and(mixes) || mixes_in(&skill.ability.steps) {
             let _ = p.want::<()>("which of the conditions go together");
+            return Err(p.miss());
+        }
+        if let Some(what) = untold(text) {
+            let _ = p.want::<()>(what);
+            return Err(p.miss());
+        }
+        if super::walk::asks_of_shuffled(&skill.ability.steps) {
+            let _ = p.want::<()>("what the revealed card was before the shuffle");
             return Err(p.miss());
         }
         let ignoring =
@@ -925,6 +934,27 @@ fn after_header(words: &str, p: &mut Parser<'_>, card: &Printed) -> Option<Cond<
 }
 
 /// "Only 1 {its own name} can be played in your Battle Area".
+/// What a text says that the tree cannot tell.
+fn untold(text: &str) -> Option<&'static str> {
+    let words = effects::text::lexer::fold(text);
+    // DBS 1-5-9-1: some notes are part of the skill.
+    if words.contains("(you can still play tokens") {
+        return Some("what may be played all the same");
+    }
+    // "up to 1 A or up to 1 B or C card-both red-": "both" is said of the last two.
+    let both = |sentence: &str| {
+        sentence.split_once(" or up to ").is_some_and(|(_, rest)| rest.contains("-both ") || rest.contains("- both "))
+    };
+    if words.split(". ").any(both) {
+        return Some("of which of them both is said");
+    }
+    let each = words.find("in each player's").and_then(|at| words.get(at.saturating_sub(90)..at));
+    if each.is_some_and(|front| front.contains("up to 1 ") || front.contains("choose 1 ")) {
+        return Some("one of each player's");
+    }
+    None
+}
+
 fn only_one(p: &mut Parser<'_>, card: &Printed) -> Option<()> {
     if p.take("you can only have up to 1") {
         let name = p.group(Bracket::Curly)?;

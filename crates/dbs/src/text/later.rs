@@ -12,8 +12,13 @@ type ReadLater<'a> =
 
 /// "at the end of the turn", of a thing to be done then: when, and until when it may wait.
 fn later(p: &mut Parser<'_>) -> Option<(Moment, Option<Who>, Until)> {
+    // Behind "your opponent's next turn", "that turn" is not this one.
+    if p.ahead("at the end of that turn") && p.passed_word(p.position().saturating_sub(16), &["next"]) {
+        return p.want("which turn is meant");
+    }
     p.lookup(&[
-        ("at the? end of the/this/that? turn", (Moment::TurnEnds, None, Until::Turn)),
+        ("at the? end of the/this? turn", (Moment::TurnEnds, None, Until::Turn)),
+        ("at the? end of that turn", (Moment::TurnEnds, None, Until::Turn)),
         ("at the end of your turn", (Moment::TurnEnds, None, Until::Turn)),
         (
             "at the end of your opponent 's next turn",

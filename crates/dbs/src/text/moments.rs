@@ -132,7 +132,6 @@ pub(super) fn activated(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -
             }
             None => Filter::Of(who),
         };
-        p.take("in your hand or drop area?");
         of_skill(skill, who, subject)?
     } else {
         let subject = subject(lex, p, b)?;
@@ -143,8 +142,13 @@ pub(super) fn activated(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -
             skill => of_skill(skill, Who::You, subject)?,
         }
     };
-    let yours = p.ahead("from your");
-    if let Some(from) = p.attempt(came_from) {
+    let yours = p.ahead("from/in your");
+    // "a red Extra Card in your hand or Drop Area": where it was activated from.
+    let inside = |p: &mut Parser<'_>| {
+        (p.ahead("in your hand") || p.ahead("in your drop area?")).then_some(())?;
+        p.take("in").then(|| super::circumstances::came_from_areas(p))?
+    };
+    if let Some(from) = p.attempt(came_from).or_else(|| p.attempt(inside)) {
         if yours {
             found.subject = of_yours(found.subject);
         }

@@ -83,6 +83,21 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         let rest = Select::new(Among::Slot(slot), left_in_deck(), HowMany::All);
         return Some(vec![Step::Do(Verb::Move { what: Target::Each(Box::new(rest)), to })]);
     }
+    // "place them on top of your deck in any order": all that was looked at, as who does it says.
+    if let Some(to) = p.attempt(|p| {
+        let all = Target::Slot(b.shown?);
+        (p.take("them") || p.take("the revealed cards")).then_some(())?;
+        let start = p.position();
+        let to = destination(p).filter(|to| to.area == Area::Deck && b.it.as_ref() == Some(&all))?;
+        p.passed_word(start, &["order"]).then_some(to)
+    }) {
+        let (slot, order) = (b.shown?, b.slot());
+        let from = Select { ordered: true, ..Select::new(Among::Slot(slot), left_in_deck(), HowMany::All) };
+        return Some(vec![
+            Step::Choose { who, slot: order, from },
+            Step::Do(Verb::Move { what: Target::Slot(order), to }),
+        ]);
+    }
     // "put them back in any order": on top of the deck they came from.
     if p.take("them back in any order") {
         let slot = b.shown?;
@@ -169,6 +184,10 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
 
 pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let before = b.it.clone();
+    let named = p.ahead("the card in/from") || p.ahead("the battle/unison/extra card");
+    if named && !b.picks.is_empty() {
+        return p.want("which of the chosen cards are meant");
+    }
     let mut object = lex.shown_object(p, b)?;
     // "under the chosen card", "under it": a card meant before what goes under it.
     if let Some(host) = p.attempt(|p| host_before(p, b, before.as_ref(), &object)) {

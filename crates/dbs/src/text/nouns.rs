@@ -397,6 +397,10 @@ impl Words {
         if p.take("your unison card?") {
             return Some(Target::Test(Test::YourUnison));
         }
+        // "2 cards from under one of your X": a card of its own has to be chosen for them, which is not read.
+        if p.behind("cards from under") && p.ahead("one of") {
+            return None;
+        }
         p.take("one of");
         let noun = self.phrase(p, b)?;
         let one = matches!(noun.count, None | Some(HowMany::All | HowMany::Exactly(Amount::Fixed(1))));
@@ -440,8 +444,9 @@ impl Lexicon for Words {
             return Some(Filter::Is(CardState::FaceUp).negate());
         }
         // "choose 2 cards and place all other cards …": other than those, not than this.
-        if p.ahead("other") && p.behind("all") && !b.picks.is_empty() {
-            return None;
+        let all = p.behind("all") || p.behind("all of your/their") || p.behind("all of your opponent 's");
+        if p.ahead("other") && all && !b.picks.is_empty() {
+            return p.want("which cards the others are");
         }
         if p.take("other/another") {
             return Some(Filter::This.negate());

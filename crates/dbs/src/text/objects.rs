@@ -277,11 +277,15 @@ impl Words {
                 });
             }
             let slot = b.slot();
-            let mut other = distinct(self.selection(noun, whose, count), slot);
-            for (before, ..) in &chosen {
-                other.filter = other.filter.and(Filter::Bound(*before).negate());
-            }
+            let other = distinct(self.selection(noun, whose, count), slot);
             chosen.push((slot, other, bare));
+        }
+        // None of them is a card chosen before.
+        for at in 1..chosen.len() {
+            for before in 0..at {
+                let other = Filter::Bound(chosen[before].0).negate();
+                chosen[at].1.filter = chosen[at].1.filter.clone().and(other);
+            }
         }
         if chosen.len() == 1 {
             return first;
@@ -337,7 +341,8 @@ fn said_of_both(
         one => matches!(one, Filter::Either(_)),
     };
     let mut q = start.clone();
-    while q.position() < p.position() && (q.behind("with") || !q.ahead("both")) {
+    let begins = |q: &Parser<'_>| q.ahead("both") || q.ahead("all") && !q.ahead("all of");
+    while q.position() < p.position() && (q.behind("with") || !begins(&q)) {
         q.bump();
     }
     (!listed && q.position() < p.position()).then_some(())?;

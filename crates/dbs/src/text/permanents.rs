@@ -516,7 +516,8 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }
     if let Some(steps) = p.attempt(|p| {
         p.take("reduce/decrease the combo cost of this card").then_some(())?;
-        p.take("in your hand");
+        // DBS 1-5-8: where it is valid has to be said, or it would be the Battle Area.
+        p.take("in your hand").then_some(())?;
         let battle = p.take("and/or battle area");
         p.take("by").then_some(())?;
         let n = p.number()?;

@@ -189,6 +189,7 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
                 if one == "a"
                     && word(at) == "total"
                     && word(at + 1) == "of"
+                    && !sums_names(&tokens[at + 2..])
                     && !(at >= 3 && word(at - 2) == "have" && word(at - 3) == "opponent")
                     && (number(at + 2) || word(at + 2) == "up" && word(at + 3) == "to") =>
             {
@@ -237,6 +238,14 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
 
 /// A passage that is begun again and ends with the same words is meant once, as it is said the second time: "choose 2 instead.
 /// Add the choose up to 2 instead. Add the chosen cards …".
+/// "3 or more <A> and <B> cards" behind "a total of": a sum over both names, which without these words would be so many of each.
+fn sums_names(tokens: &[Token]) -> bool {
+    let word = |at: usize, is: &str| matches!(tokens.get(at).map(|one| &one.tok), Some(Tok::Word(word)) if word == is);
+    let group = |at: usize| matches!(tokens.get(at).map(|one| &one.tok), Some(Tok::Group(..)));
+    let more = word(1, "or") && (word(2, "more") || word(2, "less"));
+    more && (3..7).any(|at| group(at) && word(at + 1, "and") && group(at + 2))
+}
+
 fn unstuttered(mut tokens: Vec<Token>) -> Vec<Token> {
     const SAME: usize = 4;
     for first in SAME..tokens.len() {

@@ -92,7 +92,10 @@ fn situation(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Ve
         Some(Cond::Compare(life, grammar::comparison(p), number))
     }) {
         p.mark(',').then_some(())?;
-        return Some(vec![Trigger { moment: Moment::Situation, subject: Filter::Any, cond: Some(cond) }]);
+        // DBS 0-2-4-1: life that is there already does not reach anything.
+        let Cond::Compare(effects::Amount::Game(Count::Life(who)), ..) = &cond else { return None };
+        let subject = Filter::Of(*who);
+        return Some(vec![Trigger { moment: Moment::LifeChanges, subject, cond: Some(cond) }]);
     }
     let said = p.ahead("you have/don't")
         || p.ahead("your opponent has/doesn't")

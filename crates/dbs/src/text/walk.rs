@@ -81,6 +81,21 @@ pub(super) fn forget_barrier(steps: &mut [Step<Dbs>]) {
     }
 }
 
+/// Whether something is asked of a card that was revealed from a deck, once that deck has been shuffled: nobody can say by then
+/// which card it was.
+pub(super) fn asks_of_shuffled(steps: &[Step<Dbs>]) -> bool {
+    let (mut shown, mut gone, mut asked) = (Vec::new(), Vec::new(), false);
+    for step in steps {
+        step.each(&mut |step| match step {
+            Step::Do(Verb::RevealTop { slot, .. } | Verb::Look { slot, .. }) => shown.push(*slot),
+            Step::Do(Verb::Shuffle { area: Area::Deck, .. }) => gone.append(&mut shown),
+            Step::If { cond: Cond::Is(Target::Slot(slot), _), .. } => asked |= gone.contains(slot),
+            _ => {}
+        });
+    }
+    asked
+}
+
 /// "A and B or C": nobody can say what goes together.
 pub(super) fn mixes(cond: &Cond<Dbs>) -> bool {
     match cond {

@@ -49,8 +49,9 @@ effects::words! {
         Until::OpponentsTurnEnd => "until the end of your opponent's turn" | "until the end of your opponent 's turn"
             | "until the end of their turn",
         Until::OpponentsNextTurnEnd => "until the end of your opponent's next turn"
-            | "until the end of your opponent 's next turn" | "until the end of their next turn"
-            | "during your opponent 's next turn",
+            | "until the end of your opponent 's next turn" | "until the end of their next turn",
+        Until::OpponentsNextTurn => "during your opponent's next turn" | "during your opponent 's next turn"
+            | "during their next turn",
         Until::YourNextTurnEnd => "until the end of your next turn",
         Until::YourTurnEnd => "until the end of your turn",
         Until::NextTurnEnd => "until the end of the next turn",

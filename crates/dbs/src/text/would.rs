@@ -66,6 +66,10 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
             found.push(next);
         }
         circumstances(None, p, &mut found);
+        // Replacements are asked for where a card leaves play.
+        if found.iter().any(|one| one.cond.as_ref().is_some_and(comes_from_elsewhere)) {
+            return p.want("a replacement of leaving play");
+        }
         let itself = if subject == Filter::This { Target::This } else { Target::Subject };
         // "… would leave the Battle Area while in Active Mode".
         let mode = match mode {
@@ -116,4 +120,13 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
         };
         Some((found, steps))
     })
+}
+
+/// Whether it is said to come from an area that is not in play.
+fn comes_from_elsewhere(cond: &Cond<Dbs>) -> bool {
+    match cond {
+        Cond::All(all) | Cond::Either(all) => all.iter().any(comes_from_elsewhere),
+        Cond::Fact(Fact::From(area)) => !area.is_in_play() && *area != Area::Combo,
+        _ => false,
+    }
 }

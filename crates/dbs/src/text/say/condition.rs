@@ -402,6 +402,16 @@ pub(super) fn waiting(
     if crate::text::players::is_knocked_out(triggers) {
         return ("When you KO an opponent's Battle Card, ".into(), None);
     }
+    if let (Moment::LifeChanges, Some(Cond::Compare(Amount::Game(Count::Life(who)), cmp, n))) =
+        (first.moment, first.cond.as_ref())
+    {
+        let tail = match cmp {
+            Cmp::AtMost => " or less",
+            Cmp::AtLeast => " or more",
+            _ => "",
+        };
+        return (format!("When {} life reaches {}{tail}, ", whose(*who), number(n)), None);
+    }
     let (words, mut it) = event(first, speaks_of_subject);
     if first.moment == Moment::Attacks && first.subject == Filter::This && attacks_what(first) {
         it = Some(Target::Other);
@@ -900,6 +910,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::Activates => "is activated",
         Moment::ComboEnds => "ends its combo",
         Moment::Situation => "is so",
+        Moment::LifeChanges => "has more or less life",
         Moment::Strengthened => "'s power is increased",
         Moment::TakenFromUnder => "leaves what it lay under",
         Moment::AttackNegated => "'s attack is negated",

@@ -98,7 +98,7 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
         "union-potara" | "union" => {
             format!("{} and {}", noun(stripped(&chosen(0)?, 1, 0)), noun(stripped(&chosen(1)?, 1, 1)))
         }
-        "union-absorb" => absorbed(&saying, effect),
+        "union-absorb" => absorbed(&mut saying, effect),
         "alliance" => {
             let effect = effect.strip_prefix(&[Step::Do(Verb::Activated)][..]).unwrap_or(effect);
             let all = saying.sentences(effect);
@@ -127,7 +127,13 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
 }
 
 /// "play 1 {…} from your deck on top of this card, then shuffle your deck".
-fn absorbed(saying: &Saying<'_>, effect: &[Step<Dbs>]) -> String {
+fn absorbed(saying: &mut Saying<'_>, effect: &[Step<Dbs>]) -> String {
+    let effect = effect.strip_prefix(&[Step::Do(Verb::Activated)][..]).unwrap_or(effect);
+    if let [Step::If { cond, then, otherwise }] = effect {
+        if otherwise.is_empty() && then.iter().any(|step| matches!(step, Step::If { .. })) {
+            return format!("if {}, {}", saying.condition(cond), absorbed(saying, then));
+        }
+    }
     let mut words = String::new();
     for step in effect {
         match step {

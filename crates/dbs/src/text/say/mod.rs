@@ -76,6 +76,9 @@ pub fn say(card: &Printed, side: Part) -> Vec<String> {
             format!("[Empower {color}{n}]")
         }));
     }
+    if card.keywords[back].has(Keyword::OnlyOne) {
+        lines.push("[Permanent] Only 1 copy of this card can be played in your Battle Area.".into());
+    }
     lines.extend(card.more(side).map(|more| format!("[Permanent] This card gains {more} in all areas.")));
     lines.extend(card.skills.iter().filter(|skill| skill.ability.part == side).map(|skill| one(card, skill)));
     lines
@@ -131,12 +134,14 @@ fn one(card: &Printed, skill: &Skill) -> String {
         head += &format!(" {}", times(limit));
     }
     head += &valid(skill, &mut cost);
-    if let Some(Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to })) = cost.last() {
-        // DBS 22-27-3: the last part of a cost.
-        if *to == To::area(Area::Drop) && skill.burst.is_some() {
-            head += &format!(" [Burst {n}]");
-            cost.pop();
-        }
+    // DBS 22-27-3: said in front of the cost.
+    let drops = |step: &Step<Dbs>| match step {
+        Step::Do(Verb::Mill { who: Who::You, to, .. }) => *to == To::area(Area::Drop),
+        _ => false,
+    };
+    if let (Some(n), Some(at)) = (skill.burst, cost.iter().position(drops)) {
+        head += &format!(" [Burst {n}]");
+        cost.remove(at);
     }
     let cost = upper(&saying.cost(skill.energy, skill.cost_cond.as_ref(), &cost));
     let colon = if cost.is_empty() { "" } else { ":" };
@@ -338,10 +343,11 @@ impl Saying<'_> {
 
     /// Options, each as if the others had not been said.
     fn options(&mut self, front: &str, options: &[(String, Vec<Step<Dbs>>)]) -> String {
-        let before = self.it.clone();
+        let (before, mine) = (self.it.clone(), self.mine);
         let mut said = front.to_string();
         for option in options {
             self.it.clone_from(&before);
+            self.mine = mine;
             said = self.listed(&said, std::slice::from_ref(option));
             said.push('.');
         }

@@ -96,7 +96,8 @@ impl Saying<'_> {
         if !(from.ordered && is_rest(from) && *what == Target::Slot(*slot) && to.area == Area::Deck) {
             return None;
         }
-        Some(format!("{} the rest {} in any order", does(*who, "place"), place(to, "your")))
+        let owner = if self.looked_mine { "your" } else { "their owner's" };
+        Some(format!("{} the rest {} in any order", does(*who, "place"), place(to, owner)))
     }
 
     /// "your opponent chooses cards in their hand and places them in their Drop Area until they have 3 cards in hand".
@@ -392,6 +393,9 @@ impl Saying<'_> {
             (Gainer::Player(who), [Change::Cannot(Cannot::AddLife)]) => {
                 let their = if *who == Who::You { "your" } else { "their" };
                 return format!("{} can't add cards from {their} life to {their} hand{ends}", player(*who));
+            }
+            (Gainer::Player(who), [Change::CannotAttackWith(filter)]) => {
+                return format!("{} can't attack with {}{ends}", player(*who), noun(filter, true));
             }
             (Gainer::Player(who), [Change::Cannot(what)]) => {
                 return format!("{} can't {}{ends}", player(*who), cannot_player(*what));
@@ -780,6 +784,7 @@ impl Saying<'_> {
             Change::Keyword(of) => keyword::bracket(*of),
             Change::Cannot(what) => format!("can't {}", cannot(*what)),
             Change::CanAttackActive => "can attack Battle Cards in Active Mode".into(),
+            Change::CannotAttackWith(filter) => format!("can't attack with {}", noun(filter, true)),
             Change::CanAttackActiveThat(filter) => {
                 let all = Filter::Kind(KindWord::Battle).and(filter.clone());
                 format!("can attack {} in Active Mode", noun(&all, true))
