@@ -239,6 +239,8 @@ pub enum Moment {
     AttackNegated,
     /// Comes to a hand from anywhere.
     AddedToHand,
+    /// A Unison Card undergoes growth (DBS 13-3-1).
+    Grows,
 }
 
 /// When a skill may be used.

@@ -51,6 +51,7 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
         }
         // "your opponent …", "they …".
         let they = |p: &mut Parser<'_>| {
+            p.take("make");
             let opponent = p.take("your/the opponent") && !p.ahead("'s");
             let acts = p.take("they") && p.ahead("choose/discard/place/send/draw/add/shuffle");
             (opponent || acts).then_some(())
@@ -276,6 +277,14 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let change = Change::TakesNoDamage;
         return Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
     }
+    // DBS 5-10-2: "your opponent receives 1 damage".
+    if let Some(n) = p.attempt(|p| {
+        p.take("receive/receives/take/takes").then_some(())?;
+        let n = amount(p)?;
+        p.take("damage").then_some(n)
+    }) {
+        return Some(vec![Step::Do(Verb::Damage { who, n })]);
+    }
     if p.take("inflict/inflicts") {
         return deal(lex, p, b);
     }
@@ -496,6 +505,11 @@ fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     let up_to = p.take("up to");
     let n = if p.take("a") { Amount::Fixed(1) } else { amount(p)? };
     p.take("more? card/cards").then_some(())?;
+    // DBS 20-5-2: X is defined by the skill itself.
+    let n = match n {
+        Amount::Game(Count::X) => p.attempt_with(b, |p, b| defined(lex, p, b)).unwrap_or(n),
+        n => n,
+    };
     if up_to {
         return Some(vec![Step::Do(Verb::DrawUpTo { who, n })]);
     }
@@ -505,6 +519,15 @@ fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
         n => n,
     };
     Some(vec![Step::Do(Verb::Draw { who, n })])
+}
+
+/// ", where X is the number of cards in your energy".
+fn defined(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Amount<Dbs>> {
+    p.take(", where x is the number of").then_some(())?;
+    lex.every.set(true);
+    let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
+    lex.every.set(false);
+    Some(Amount::Count(Box::new(Select { count: HowMany::All, ..select? })))
 }
 
 fn ko(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {

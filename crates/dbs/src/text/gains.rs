@@ -321,6 +321,10 @@ pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
         if p.take("your opponent 's skills") {
             return Some(Change::Unaffected(Filter::Of(Who::Opponent)));
         }
+        // Anybody's (DBS 20-4-1).
+        if p.attempt(|p| (p.take("skills") && !p.ahead("of")).then_some(())).is_some() {
+            return Some(Change::Unaffected(Filter::Any));
+        }
         // "non-<A> skills" (DBS 20-20-2, 20-20-3).
         if let Some(filter) = p.attempt(|p| {
             (p.take("non-") || p.take("non -")).then_some(())?;
@@ -341,6 +345,11 @@ pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
 
 /// "can't attack, activate skills, or be used in a combo": one or several.
 pub(super) fn cannots(p: &mut Parser<'_>) -> Option<Vec<Change>> {
+    // The description of [Indestructible] (DBS 22-12-2).
+    if p.take("can't be ko'd or removed from the/your/a? battle area by your/the opponent 's card? skills or as a result of battle") {
+        let all = [Cannot::BeRemovedByOpponent, Cannot::BeKodByOpponentsSkills, Cannot::BeKodByBattle];
+        return Some(all.map(Change::Cannot).to_vec());
+    }
     let mut all = vec![Change::Cannot(cannot(p)?)];
     // The oldest wording: "by your opponent's card's skills or battle".
     if all == [Change::Cannot(Cannot::BeKodByOpponentsSkills)] && p.take("or battle") {

@@ -224,7 +224,12 @@ fn tucked(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigg
 fn damaged(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
     let by_skill = |of: Filter<Dbs>| Cond::Fact(Fact::BySkillOf(Box::new(of)));
     let by_attack = || Cond::Not(Box::new(by_skill(Filter::Any)));
-    if p.take("this card deals damage by attacking")
+    if p.take("this card deals/inflicts damage to your opponent 's life by attacking")
+        || p.take("this card deals/inflicts damage to your opponent by attacking")
+        || p.take("you deal life damage by attacking with this card")
+        || p.take("you deal damage to your opponent 's life by attacking with this card")
+        || p.take("this card inflicts damage by attacking")
+        || p.take("this card deals damage by attacking")
         || p.take("this card 's attack deals damage to an/your opponent")
         || p.take("you deal damage to your opponent by attacking with this card")
     {

@@ -292,6 +292,11 @@ pub(super) fn at_any_life(p: &mut Parser<'_>) -> bool {
     .is_some()
 }
 
+/// Every area there is (DBS 20-10-2: out of the game is none).
+fn everywhere() -> Vec<Area> {
+    Area::ALL.iter().copied().filter(|area| *area != Area::Removed).collect()
+}
+
 /// Cards of certain names that gain colours, wherever they are.
 fn colored(p: &mut Parser<'_>) -> Option<Steps> {
     p.take("each").then_some(())?;
@@ -312,8 +317,7 @@ fn colored(p: &mut Parser<'_>) -> Option<Steps> {
     }
     p.take("color/colors").then_some(())?;
     let filter = if any.len() == 1 { any.remove(0) } else { effects::Filter::Either(any) };
-    let zones = Area::ALL.iter().copied().filter(|area| *area != Area::Removed).collect();
-    let all = effects::Among::Zones { whose: Who::You, zones };
+    let all = effects::Among::Zones { whose: Who::You, zones: everywhere() };
     let to = Gainer::Whatever(Select::new(all, filter, HowMany::All));
     let gain = |color| Step::Gain { to: to.clone(), change: Change::Color(color), until: Until::Game };
     Some(colors.into_iter().map(gain).collect())
@@ -367,6 +371,12 @@ fn players_cannot(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
 
 fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let game = Until::Game;
+    // DBS 23-2-2-4: what speaks of the card on top of it counts under that card and nowhere else.
+    let under = |p: &mut Parser<'_>| {
+        (p.take("when/while/if") && p.take("under another/a card ,") && p.ahead("the card on top of this card"))
+            .then_some(())
+    };
+    p.attempt(under);
     // Deck construction.
     if let Some(steps) = p.attempt(|p| {
         p.take("you can").then_some(())?;
@@ -374,7 +384,12 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         p.take("include").then_some(())?;
         p.take("up to");
         let n = p.number()?;
-        p.take("copy/copies of this card in your deck/z-deck").then_some(())?;
+        p.take("copy/copies of").then_some(())?;
+        if !p.take("this card") {
+            let name = p.group(Bracket::Curly)?;
+            (crate::card::name_key(name) == lex.name).then_some(())?;
+        }
+        p.take("in your deck/z-deck").then_some(())?;
         let change = Change::Copies(u8::try_from(n).ok()?);
         Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }])
     }) {
@@ -658,7 +673,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         let (mut steps, to) = if p.take("this card in your hand") {
             (vec![this_from(Area::Hand)], Gainer::Cards(Target::This))
         } else {
-            let select = lex.select(p, b, Who::You, HowMany::All)?;
+            let mut select = lex.select(p, b, Who::You, HowMany::All)?;
+            if p.take("in all of? your? areas") {
+                select.among = effects::Among::Zones { whose: Who::You, zones: everywhere() };
+            }
             (Steps::new(), Gainer::Whatever(Select { count: HowMany::All, ..select }))
         };
         p.take("as if it/they had/have no specified cost/costs").then_some(())?;

@@ -440,7 +440,10 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         let _ = p.take("in/during battle") || p.take("by attacking");
         return Some(Moment::Kos);
     }
-    const MOMENTS: [(&str, Moment); 35] = [
+    const MOMENTS: [(&str, Moment); 38] = [
+        ("undergoes growth", Moment::Grows),
+        ("grows", Moment::Grows),
+        ("is flipped over", Moment::Awakens),
         ("is added to your? z-energy", Moment::ZEnergyPlaced),
         ("is played", Moment::Played),
         ("enters play", Moment::Played),
@@ -637,6 +640,12 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
             b.it = Some(Target::Other);
         }
         return Some(found);
+    }
+    if p.take("a player draws a card") || p.take("a player draws cards") {
+        return Some(trigger(Moment::Draws, Filter::Any));
+    }
+    if p.take("a player takes/receives damage") {
+        return Some(trigger(Moment::TakesDamage, Filter::Any));
     }
     if p.take("you draw a card") || p.take("you draw cards") {
         return Some(trigger(Moment::Draws, Filter::Of(Who::You)));

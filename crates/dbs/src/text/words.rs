@@ -60,7 +60,8 @@ effects::words! {
             | "until your next? turn",
         Until::YourNextMain => "until the start of your next Main Phase" | "until the beginning of your next main phase",
         Until::MainPhase => "for the Main Phase",
-        Until::Game => "for the game" | "for the duration of the/this game" | "for the rest of the game",
+        Until::Game => "for the game" | "for the duration of the/this game" | "for the rest of the game"
+            | "during the/this game",
     }
 }
 

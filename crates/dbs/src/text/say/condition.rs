@@ -694,6 +694,8 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
             let words = format!("{} with {}", does("attack", who), one(&noun(&rest, false)));
             return (words, Some(Target::Subject));
         }
+        (Moment::Draws, None) => return ("a player draws a card".into(), None),
+        (Moment::TakesDamage, None) => return ("a player takes damage".into(), None),
         (Moment::Draws, Some(who)) => return (format!("{} a card", does("draw", who)), None),
         (Moment::TakesDamage, Some(who)) => {
             let from = trigger.cond.as_ref().map_or(String::new(), |cond| hurt_by(cond, who));
@@ -883,7 +885,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::ActivatesExtra => "is activated as an Extra Card",
         Moment::ActivatesCounter => "is activated as a counter",
         Moment::LifeToHand => "goes from life to the hand",
-        Moment::Awakens => "awakens",
+        Moment::Awakens => "is flipped over",
         Moment::EnergyPlaced => "is placed in the Energy Area",
         Moment::PutUnder => "is placed under another card",
         Moment::WouldDamage => "would deal damage",
@@ -901,6 +903,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::Strengthened => "'s power is increased",
         Moment::TakenFromUnder => "leaves what it lay under",
         Moment::AttackNegated => "'s attack is negated",
+        Moment::Grows => "undergoes growth",
         Moment::AddedToHand => "is added to the hand",
     }
 }

@@ -312,7 +312,13 @@ impl Saying<'_> {
         let (when, it) = condition::about_to(self, triggers);
         self.it = Some(it);
         match effect {
-            [Step::May { steps, .. }] => format!("{when}, you may {} instead.", self.joined(steps)),
+            [Step::May { steps, then, .. }] => {
+                let said = format!("{when}, you may {} instead.", self.joined(steps));
+                match then.split_first() {
+                    Some((_, more)) if !more.is_empty() => format!("{said} If you do, {}.", self.joined(more)),
+                    _ => said,
+                }
+            }
             [Step::Do(Verb::Replaced), steps @ ..] => format!("{when}, {} instead.", self.joined(steps)),
             steps => format!("{when}, {}.", self.joined(steps)),
         }

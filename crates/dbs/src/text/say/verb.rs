@@ -150,6 +150,16 @@ impl Saying<'_> {
                 let each = cards(&Amount::Fixed(*each));
                 format!("{} {each}{}", does(*who, "draw"), self.for_each(*per, of))
             }
+            Verb::Draw { who, n: Amount::Count(select) } => {
+                let cards = format!("{}{}", noun(&select.filter, true), self.place(select));
+                let whose = match &select.among {
+                    Among::Zones { whose: of, .. } if self.place(select).is_empty() => {
+                        format!("{} ", whose(*of))
+                    }
+                    _ => String::new(),
+                };
+                format!("{} X cards, where X is the number of {whose}{cards}", does(*who, "draw"))
+            }
             Verb::Draw { who, n: Amount::Plus(n, _) } => {
                 format!("{} cards until you have {} cards in your hand", does(*who, "draw"), number(n))
             }
@@ -630,7 +640,12 @@ impl Saying<'_> {
                 format!("you can use {} in combos in Rest Mode", self.select(select))
             }
             (Gainer::Whatever(select), Change::NoSpecifiedCost) => {
-                format!("treat {} as if they had no specified cost", self.select(select))
+                let all = matches!(&select.among, Among::Zones { zones, .. } if zones.len() > 8);
+                let cards = match all {
+                    true => format!("your {} in all areas", noun(&select.filter, true)),
+                    false => self.select(select),
+                };
+                format!("treat {cards} as if they had no specified cost")
             }
             (_, Change::NoSpecifiedCost) => {
                 let (what, _) = self.gainer(to);
@@ -834,6 +849,7 @@ fn theirs(by: &Filter<Dbs>) -> String {
 /// Whose or which cards' skills do nothing to a card.
 fn unaffected(by: &Filter<Dbs>) -> String {
     match by {
+        Filter::Any => "skills".into(),
         Filter::Of(who) => format!("{} skills", whose(*who)),
         Filter::Not(inner) => format!("non-{} skills", noun(inner, false).trim_end_matches(" card")),
         Filter::All(all) => match all.split_first() {
