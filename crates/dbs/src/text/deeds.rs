@@ -300,6 +300,10 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let object = lex.object(p, b, Who::Both)?;
         let until = until(p).or(b.until)?;
         let mut steps = object.steps;
+        if let Target::Each(select) = object.target {
+            let (to, change) = (Gainer::Whatever(*select), Change::Negate(what));
+            return Some(vec![Step::Gain { to, change, until }]);
+        }
         matches!(object.target, Target::Slot(_) | Target::Test(_) | Target::Subject).then_some(())?;
         b.it = Some(object.target.clone());
         steps.push(Step::Gain { to: Gainer::Cards(object.target), change: Change::Negate(what), until });

@@ -202,6 +202,11 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             || (p.ahead("both? loses/lose -") && p.take("both? loses/lose"))
         {
             changes(lex, p, b)?
+        } else if let Some(lost) = p.attempt(lost) {
+            // DBS 9-1-2: what is lost as a keyword is negated, on cards that are known.
+            let negated = matches!(lost, Change::Negate(_));
+            (!negated || !matches!(object.target, Target::Each(_))).then_some(())?;
+            vec![lost]
         } else if p.take("has/have a power of") {
             vec![Change::SetPower(Amount::Fixed(p.number()?))]
         } else if let Some(cannot) = cannots(p) {
@@ -274,6 +279,17 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         }
         Some(steps)
     })
+}
+
+/// "loses 5000 power", "loses [Blocker]".
+pub(super) fn lost(p: &mut Parser<'_>) -> Option<Change> {
+    p.take("both? loses/lose").then_some(())?;
+    if let Some(keyword) = keyword_group(p) {
+        p.take("skill/skills");
+        return Some(Change::Negate(Negate::One(keyword)));
+    }
+    let n = p.number()?;
+    p.take("power").then_some(Change::Power(Amount::Fixed(-n)))
 }
 
 /// Whether a phrase says how many it means.

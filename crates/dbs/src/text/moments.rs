@@ -175,6 +175,8 @@ pub(super) fn moved_or_hurt(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs
     }
     if let Some(who) = p.lookup(&[
         ("you add a card from your life to your hand", Who::You),
+        ("a card in your life is added to your hand", Who::You),
+        ("a card in your opponent 's life is added to their hand", Who::Opponent),
         ("your opponent adds a card from their life to their hand", Who::Opponent),
     ]) {
         return Some(trigger(Moment::LifeToHand, Filter::Of(who)));

@@ -360,6 +360,19 @@ fn materials(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Ch
 fn players_cannot(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = p.lookup(&[("your/the opponent", Who::Opponent), ("you", Who::You)])?;
     p.ahead("can't/don't/doesn't").then_some(())?;
+    // DBS 22-16-2: the same as that a card can't be chosen by their skills.
+    if who == Who::Opponent && p.take("can't choose") {
+        let to = match p.take("this card") {
+            true => Gainer::Cards(Target::This),
+            false => {
+                let select = lex.select(p, b, Who::You, HowMany::All)?;
+                Gainer::Whatever(Select { count: HowMany::All, ..select })
+            }
+        };
+        p.take("by/with their? skills");
+        let change = Change::Cannot(Cannot::BeChosenByOpponent);
+        return Some(vec![Step::Gain { to, change, until: Until::Game }]);
+    }
     let saved = (b.until, b.actor);
     (b.until, b.actor) = (Some(Until::Game), who);
     let steps = super::clauses::action(lex, p, b);
@@ -377,6 +390,18 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             .then_some(())
     };
     p.attempt(under);
+    // DBS 9-9-1-3: a value of its own.
+    if let Some(n) = p.attempt(|p| {
+        let set = p.take("set/change this card 's power to");
+        let is = p.take("this card 's power is/becomes") || p.take("the power of this card is/becomes");
+        (set || is || p.take("this card has a? power? of?")).then_some(())?;
+        let n = p.number()?;
+        p.take("power");
+        (p.at_end() || p.ahead("./,/;/and/during")).then_some(n)
+    }) {
+        let change = Change::SetPower(Amount::Fixed(n));
+        return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until: game }]);
+    }
     // Deck construction.
     if let Some(steps) = p.attempt(|p| {
         p.take("you can").then_some(())?;
@@ -548,6 +573,17 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         (select.count == HowMany::All && p.take("by")).then_some(())?;
         let change = Change::ComboCost(Amount::Fixed(-p.number()?));
         Some(vec![Step::Gain { to: Gainer::Whatever(select), change, until: game }])
+    }) {
+        return Some(steps);
+    }
+    // "negate the skills of your opponent's Battle Cards".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("negate the").then_some(())?;
+        let what = super::words::SKILLS.read(p)?;
+        p.take("of all? of?").then_some(())?;
+        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        (select.count == HowMany::All).then_some(())?;
+        Some(vec![Step::Gain { to: Gainer::Whatever(select), change: Change::Negate(what), until: game }])
     }) {
         return Some(steps);
     }
@@ -787,6 +823,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         }) {
             found.extend(more);
         }
+        if to == Gainer::Cards(Target::This) && p.take("in all areas") {
+            // DBS 9-1-3-3: valid wherever the card is.
+            steps.extend(everywhere().into_iter().map(this_from));
+        }
         steps.extend(found.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: game }));
         Some(steps)
     })
@@ -797,6 +837,9 @@ fn lasting_changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     if p.take("gets/get/gains/gain") || p.ahead("loses/lose -") && p.take("loses/lose") {
         let found = changes(lex, p, b)?;
         return (!found.iter().any(|change| matches!(change, Change::Ability(_)))).then_some(found);
+    }
+    if let Some(change @ Change::Power(_)) = p.attempt(super::gains::lost) {
+        return Some(vec![change]);
     }
     if p.take("can't be attacked by your opponent 's cards") {
         return Some(vec![Change::NotAttackedBy(effects::Filter::Of(Who::Opponent))]);

@@ -40,7 +40,7 @@ effects::words! {
 effects::words! {
     pub UNTILS: Until = "durations" {
         Until::Battle => "for the battle" | "for this battle" | "for the duration of the/this battle"
-            | "during this/the battle",
+            | "during this/the battle" | "until the end of the/this battle",
         Until::NextTime => "the next time this turn",
         Until::NextBattle => "until the end of a battle or the end of the turn, whichever comes first"
             | "until the end of a battle or the end of the turn , whichever comes first" | "until the next end of the battle",

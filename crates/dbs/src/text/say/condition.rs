@@ -669,6 +669,10 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::Attacks, Some(who)) if rest == Filter::Any => {
             return (does("attack", who), Some(Target::Other));
         }
+        (Moment::DealsDamage, Some(who)) if at_least(trigger).is_some() && rest == Filter::Any => {
+            let n = at_least(trigger).unwrap_or(1);
+            return (format!("{} {n} or more damage", does("deal", who)), None);
+        }
         (Moment::DealsDamage, Some(who)) => {
             let by = match (trigger.cond.is_some(), rest == Filter::Any) {
                 (false, true) => String::new(),
@@ -696,7 +700,10 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         }
         (Moment::Draws, None) => return ("a player draws a card".into(), None),
         (Moment::TakesDamage, None) => return ("a player takes damage".into(), None),
-        (Moment::Draws, Some(who)) => return (format!("{} a card", does("draw", who)), None),
+        (Moment::Draws, Some(who)) => {
+            let many = at_least(trigger).map_or("a card".to_string(), |n| format!("{n} or more cards"));
+            return (format!("{} {many}", does("draw", who)), None);
+        }
         (Moment::TakesDamage, Some(who)) => {
             let from = trigger.cond.as_ref().map_or(String::new(), |cond| hurt_by(cond, who));
             return (format!("{} damage{from}", does("take", who)), None);
@@ -737,6 +744,10 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::ActivatesExtra, Some(who)) => {
             return (format!("{} an Extra Card", does("activate", who)), None);
         }
+        (Moment::ActivatesCounter, None) => return ("a [Counter] skill is activated".into(), None),
+        (Moment::MarkerAdded, _) => {
+            return (format!("a marker is added to {}", subject(&trigger.subject)), Some(itself));
+        }
         (Moment::ActivatesCounter, Some(who)) => {
             return (format!("{} a [Counter] skill", does("activate", who)), None);
         }
@@ -769,6 +780,14 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         words = words.replace("its owner's Drop Area", "your Drop Area");
     }
     (words, Some(itself))
+}
+
+/// How much at least.
+fn at_least(trigger: &Trigger<Dbs>) -> Option<i32> {
+    match trigger.cond.as_ref()? {
+        Cond::Compare(Amount::Event, Cmp::AtLeast, Amount::Fixed(n)) => Some(*n),
+        _ => None,
+    }
 }
 
 /// What damage comes from.
@@ -830,6 +849,7 @@ fn says_all(trigger: &Trigger<Dbs>) -> bool {
         Moment::TakesDamage | Moment::TakenFromUnder => true,
         Moment::DealsDamage => own || sided(&trigger.subject).0.is_some(),
         Moment::PutUnder => names_host(trigger),
+        Moment::Draws => at_least(trigger).is_some(),
         Moment::IsAttacked => own && matches!(trigger.cond, Some(Cond::Is(Target::Other, _))),
         Moment::Drops => trigger.subject == Filter::Of(Who::Opponent),
         _ => false,

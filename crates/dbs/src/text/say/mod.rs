@@ -45,6 +45,8 @@ struct Saying<'a> {
     looked_mine: bool,
     /// "This card from your hand": said with the card.
     this_from: Vec<Area>,
+    /// The changes being said count in all areas.
+    everywhere: bool,
     /// The most that may be named, until it is said.
     named: Option<Amount<Dbs>>,
     /// The condition that is said stands among others that must hold too.
@@ -470,7 +472,15 @@ impl Saying<'_> {
                         changes.push(next);
                     }
                     at += changes.len();
-                    said.push(self.gains(to, &changes, ""));
+                    let words = self.gains(to, &changes, "");
+                    let more = matches!(steps.get(at), Some(Step::Gain { .. }));
+                    let all = if self.everywhere && !more { " in all areas" } else { "" };
+                    // Several changes of the card are said one behind the other, and the areas once.
+                    match said.last_mut().filter(|_| self.everywhere && at > changes.len() + 15) {
+                        Some(last) => *last = format!("{last} and {}{all}", words.trim_start_matches("this card ")),
+                        None => said.push(format!("{words}{all}")),
+                    }
+                    self.everywhere &= more;
                 }
                 // "… and if this card is attacking, your opponent can't …".
                 Step::If { cond, then, .. } => {

@@ -245,7 +245,10 @@ impl Saying<'_> {
                 format!("add {} to {}", marker(*n), self.object(what))
             }
             Verb::Markers { what, n } => format!("add {} markers to {}", number(n), self.object(what)),
-            Verb::EnergyMarkers { who, n } => format!("{} {} energy markers", does(*who, "get"), number(n)),
+            Verb::EnergyMarkers { who, n } => {
+                let many = if *n == Amount::Fixed(1) { "" } else { "s" };
+                format!("{} {} energy marker{many}", does(*who, "get"), number(n))
+            }
             Verb::Turn { what, face_up } => {
                 let face = if *face_up { "face up" } else { "face down" };
                 format!("flip {} {face}", self.object(what))
@@ -339,6 +342,12 @@ impl Saying<'_> {
 
     /// Some changes of the same cards for the same time.
     pub(super) fn gains(&mut self, to: &Gainer<Dbs>, changes: &[&Change], ends: &str) -> String {
+        let kept = matches!(changes, [Change::Cannot(Cannot::BeNegated)]);
+        if self.this_from.len() > 8 && !kept {
+            // DBS 9-1-3-3: a skill that says it counts in all areas.
+            self.everywhere = true;
+            self.this_from.clear();
+        }
         if let Some(words) = self.said_otherwise(to, changes, ends) {
             return words;
         }
@@ -363,6 +372,15 @@ impl Saying<'_> {
                 };
                 return format!("{who} can't play {what}{from}{ends}");
             }
+            (Gainer::Whatever(select), [Change::Cannot(what)])
+                if matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand, Area::Declared]) =>
+            {
+                let who = match &select.among {
+                    Among::Zones { whose: who, .. } => player(*who),
+                    _ => "you",
+                };
+                return format!("{who} can't {} of other cards{ends}", cannot_player(*what));
+            }
             (Gainer::Whatever(select), [Change::Cannot(Cannot::ActivateSkills)]) => {
                 let who = match &select.among {
                     Among::Zones { whose: who, .. } => player(*who),
@@ -372,6 +390,11 @@ impl Saying<'_> {
                     return format!("{who} can't activate copies of this card{ends}");
                 }
                 return format!("{who} can't activate {}{ends}", noun(&select.filter, false));
+            }
+            (Gainer::Whatever(select), [Change::Negate(what)])
+                if select.filter != Filter::Test(Test::SameNameAsThis) =>
+            {
+                return format!("negate the {} of {}{ends}", negated(*what), self.select(select));
             }
             (Gainer::Whatever(_), [Change::Negate(what)]) => {
                 return format!("you can't activate the {} on copies of this card{ends}", negated(*what));
