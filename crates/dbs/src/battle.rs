@@ -220,6 +220,11 @@ impl State {
                 go(self, next);
             }
             // DBS 20-13-1: a step that the player skips.
+            // DBS 20-13-1: the next one only, where it is said so.
+            AttackStep::OffenseBegins if self.takes_skip(seat, Skipped::Offense) => self.end_offense(),
+            AttackStep::DefenseBegins if self.takes_skip(seat.other(), Skipped::Defense) => {
+                go(self, AttackStep::DamageBegins);
+            }
             AttackStep::OffenseBegins if self.skips(cx.pool, seat, Skipped::Offense) => {
                 self.end_offense();
             }

@@ -582,6 +582,7 @@ impl State {
             self.add_markers(unison, 1, Cause::Rule, cx);
             // DBS 13-3-3, 4-3-2-5.
             let subject = self.table.object(unison);
+            self.note(crate::vocab::Moment::Grows, subject, kernel::Object::default(), 0, cx);
             self.open_timing(Timing { actor: seat, subject, ..Timing::default() }, rule!("13-3-3"), cx);
         }
     }

@@ -480,8 +480,6 @@ impl State {
         self.put(cx.pool, card, place, End::Bottom);
         let named = self.named(card);
         cx.log.tell(rule, Seats::only(seat), || What::Drew { seat, card: named });
-        let object = self.table.object(card);
-        self.note(Moment::AddedToHand, object, Object::default(), 0, cx);
         true
     }
 
@@ -494,6 +492,7 @@ impl State {
         if drawn > 0 {
             // DBS 9-6-2-1-2: several cards are one draw.
             self.note_player(Moment::Draws, seat, drawn, cx);
+            self.note_player(Moment::AddedToHand, seat, drawn, cx);
         }
         drawn
     }
@@ -520,6 +519,7 @@ impl State {
         self.frames.pop();
         if draws.drawn > 0 {
             self.note_player(Moment::Draws, draws.seat, draws.drawn.into(), cx);
+            self.note_player(Moment::AddedToHand, draws.seat, draws.drawn.into(), cx);
         }
         self.report(draws.drawn.into());
     }

@@ -221,7 +221,7 @@ impl State {
     }
 
     /// Whether this is to be skipped; it is then, and no longer.
-    fn takes_skip(&mut self, seat: Seat, what: Skipped) -> bool {
+    pub(crate) fn takes_skip(&mut self, seat: Seat, what: Skipped) -> bool {
         let skips = &mut self.tally[seat].skips;
         let skipped = *skips & what.bit() != 0;
         *skips &= !what.bit();

@@ -244,6 +244,8 @@ pub enum Moment {
     AddedToHand,
     /// A player's life has become more or less.
     LifeChanges,
+    /// A Unison Card undergoes growth (DBS 13-3-1).
+    Grows,
 }
 
 /// When a skill may be used.

@@ -198,11 +198,15 @@ pub(super) fn by_skill_of(lex: &Words, p: &mut Parser<'_>) -> Option<Filter<Dbs>
 /// where from.
 pub(super) fn moved(p: &mut Parser<'_>) -> Option<(Moment, Option<Cond<Dbs>>)> {
     p.attempt(|p| {
+        if p.take("leaves the/your/a? unison area") || p.take("is removed from the/your/a? unison area") {
+            return Some((Moment::Leaves, Some(Cond::Fact(Fact::From(Area::Unison)))));
+        }
         // DBS 9-6-9, 20-10-4: out of the game from where skills count.
         if p.take("is/are? removed from the game") {
             return Some((Moment::Leaves, Some(Cond::Fact(Fact::To(Area::Removed)))));
         }
-        p.take("is/are? placed/sent/added/returned").then_some(())?;
+        let returned = p.ahead("is/are? returned");
+        (p.take("moves/move") || p.take("is/are? placed/sent/added/returned/moved")).then_some(())?;
         let from = p.attempt(came_from);
         if p.take("under a/another/your card") {
             return Some((Moment::PutUnder, from));
@@ -220,6 +224,7 @@ pub(super) fn moved(p: &mut Parser<'_>) -> Option<(Moment, Option<Cond<Dbs>>)> {
             Area::ZEnergy => Moment::ZEnergyPlaced,
             Area::Battle => Moment::PlacedInBattle,
             Area::Leader => Moment::PlacedInLeader,
+            Area::Hand if returned && from.is_none() => Moment::ReturnsToHand,
             Area::Hand if from == Some(Cond::Fact(Fact::From(Area::Battle))) => Moment::ReturnsToHand,
             _ => return None,
         };

@@ -51,6 +51,7 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
         }
         // "your opponent …", "they …".
         let they = |p: &mut Parser<'_>| {
+            p.take("make");
             let opponent = p.take("your/the opponent") && !p.ahead("'s");
             let acts = p.take("they") && p.ahead("choose/discard/place/send/draw/add/shuffle");
             (opponent || acts).then_some(())
@@ -102,6 +103,15 @@ fn both(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     for who in [Who::You, Who::Opponent] {
         *p = start.clone();
         b.actor = who;
+        if verb(p, "discard") {
+            let count = grammar::how_many(p)?;
+            p.take("card/cards from their hand/hands").then_some(())?;
+            let slot = b.slot();
+            let hand = Among::Zones { whose: who, zones: vec![Area::Hand] };
+            all.push(Step::Choose { who, slot, from: Select::new(hand, Filter::Any, count) });
+            all.push(Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Drop) }));
+            continue;
+        }
         verb(p, "choose").then_some(())?;
         all.extend(from_their_own(p, b, who)?);
     }
@@ -176,7 +186,7 @@ fn have(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
 pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     type Read = fn(&Words, &mut Parser<'_>, &mut Builder<Dbs>) -> Option<Steps>;
-    const ACTIONS: [(&str, Read); 28] = [
+    const ACTIONS: [(&str, Read); 31] = [
         ("pay", pay),
         ("have", have),
         ("give", have),
@@ -205,6 +215,9 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         ("use", combo),
         ("remove", remove),
         ("change", repower),
+        ("set", repower),
+        ("get", energy_markers),
+        ("gain", energy_markers),
     ];
     // "you may activate your Leader Card's [Awaken] even if you have 5 or more life" for the turn.
     if let Some(until) = p.attempt(|p| {
@@ -239,6 +252,13 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         Some(vec![Step::Gain { to, change, until }])
     }) {
         return Some(steps);
+    }
+    for (word, sign) in [("reduce", -1), ("decrease", -1), ("increase", 1)] {
+        if let Some(steps) =
+            p.attempt_with(b, |p, b| if p.take(word) { repowered(lex, p, b, sign) } else { None })
+        {
+            return Some(steps);
+        }
     }
     for (word, sign) in [("reduce", -1), ("increase", 1)] {
         if let Some(steps) =
@@ -275,6 +295,14 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }) {
         let change = Change::TakesNoDamage;
         return Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
+    }
+    // DBS 5-10-2: "your opponent receives 1 damage".
+    if let Some(n) = p.attempt(|p| {
+        p.take("receive/receives/take/takes").then_some(())?;
+        let n = amount(p)?;
+        p.take("damage").then_some(n)
+    }) {
+        return Some(vec![Step::Do(Verb::Damage { who, n })]);
     }
     if p.take("inflict/inflicts") {
         return deal(lex, p, b);
@@ -372,9 +400,16 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }
     if let Some(steps) = p.attempt_with(b, |p, b| {
         // "your opponent can't activate [Counter] skills for the turn" (DBS 22-10-2-1, 22-2-2-1).
-        p.take("can't activate").then_some(())?;
+        p.take("can't activate the?").then_some(())?;
         let what = skill_word(p)?;
         p.take("skill/skills");
+        // "… the [Counter : Play] skills of other cards".
+        if p.take("of other cards") {
+            let until = until(p).or(b.until)?;
+            let among = Among::Zones { whose: who, zones: vec![Area::Hand, Area::Declared] };
+            let to = Gainer::Whatever(Select::new(among, Filter::This.negate(), HowMany::All));
+            return Some(vec![Step::Gain { to, change: Change::Cannot(what), until }]);
+        }
         let until = until(p).or(b.until)?;
         Some(vec![Step::Gain { to: Gainer::Player(who), change: Change::Cannot(what), until }])
     }) {
@@ -432,11 +467,16 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         return Some(vec![step]);
     }
     if let Some(steps) = p.attempt(|p| {
-        (p.take("it") || p.take("that card") || p.take("the card being? played")).then_some(())?;
+        // DBS 11-1-2: "the Battle Card being played" is no other card.
+        let battle = p.take("the battle card being? played");
+        (battle || p.take("it") || p.take("that card") || p.take("the card being? played")).then_some(())?;
         p.take("is/'s placed/returned/sent").then_some(())?;
         let to = destination(p)?;
         p.take("instead of being played").then_some(())?;
-        Some(vec![Step::Do(Verb::NegatePlay(to))])
+        let then = vec![Step::Do(Verb::NegatePlay(to))];
+        let kind = Filter::Kind(KindWord::Battle);
+        let cond = effects::Cond::Is(Target::Test(Test::DeclaredBattle), kind);
+        Some(if battle { vec![Step::If { cond, then, otherwise: Vec::new() }] } else { then })
     }) {
         return Some(steps);
     }
@@ -463,6 +503,39 @@ fn repower(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Step
     let change = Change::SetPower(Amount::Fixed(p.number()?));
     let until = until(p).or(b.until)?;
     steps.push(Step::Gain { to: Gainer::Cards(target), change, until });
+    Some(steps)
+}
+
+/// "get 1 energy marker" (DBS 1-14).
+fn energy_markers(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let n = if p.take("an") { Amount::Fixed(1) } else { amount(p)? };
+    p.take("energy marker/markers").then_some(())?;
+    Some(vec![Step::Do(Verb::EnergyMarkers { who: b.actor, n })])
+}
+
+/// "increase this card's power by 5000 for the turn", "reduce its power by 5000 …".
+fn repowered(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign: i32) -> Option<Steps> {
+    let its = p.attempt(|p| {
+        if p.take("its/their power by") || p.take("that/the chosen? card 's power by") {
+            return b.it.clone();
+        }
+        p.take("this card 's power by").then_some(Target::This)
+    });
+    let (mut steps, target) = match its {
+        Some(target) => (Steps::new(), target),
+        None => {
+            p.take("the power of").then_some(())?;
+            let object = lex.object(p, b, Who::Both)?;
+            p.take("by").then_some((object.steps, object.target))?
+        }
+    };
+    let change = Change::Power(Amount::Fixed(sign * p.number()?));
+    let until = until(p).or(b.until)?;
+    let to = match target {
+        Target::Each(select) => Gainer::Whatever(*select),
+        target => Gainer::Cards(target),
+    };
+    steps.push(Step::Gain { to, change, until });
     Some(steps)
 }
 
@@ -496,6 +569,11 @@ fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
     let up_to = p.take("up to");
     let n = if p.take("a") { Amount::Fixed(1) } else { amount(p)? };
     p.take("more? card/cards").then_some(())?;
+    // DBS 20-5-2: X is defined by the skill itself.
+    let n = match n {
+        Amount::Game(Count::X) => p.attempt_with(b, |p, b| defined(lex, p, b)).unwrap_or(n),
+        n => n,
+    };
     if up_to {
         return Some(vec![Step::Do(Verb::DrawUpTo { who, n })]);
     }
@@ -505,6 +583,15 @@ fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
         n => n,
     };
     Some(vec![Step::Do(Verb::Draw { who, n })])
+}
+
+/// ", where X is the number of cards in your energy".
+fn defined(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Amount<Dbs>> {
+    p.take(", where x is the number of").then_some(())?;
+    lex.every.set(true);
+    let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
+    lex.every.set(false);
+    Some(Amount::Count(Box::new(Select { count: HowMany::All, ..select? })))
 }
 
 fn ko(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {

@@ -121,6 +121,10 @@ impl Words {
                 let side = Filter::Is(CardState::OnBack);
                 return Some(if back == not { side.negate() } else { side });
             }
+            // DBS 1-8-2: just the colours of that card.
+            if let Some(same) = p.attempt(|p| same_colors(p, b)) {
+                return Some(if not { same.negate() } else { same });
+            }
             // "is a blue <A> and <B> card": one card that is both.
             if let Some(both) = p.attempt(|p| {
                 p.take("both");
@@ -180,6 +184,9 @@ impl Words {
             );
         }
         if p.take("has/have") {
+            if let Some(same) = p.attempt(|p| same_colors(p, b)) {
+                return Some(same);
+            }
             if let Some(filter) = figure(p) {
                 return Some(filter);
             }
@@ -204,6 +211,19 @@ impl Words {
         }
         None
     }
+}
+
+/// "the same color as this card", "exactly the same colors as the chosen card" (DBS 1-8-2).
+pub(super) fn same_colors(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Filter<Dbs>> {
+    p.take("exactly? the same color/colors as").then_some(())?;
+    let other = if p.take("this card") {
+        Target::This
+    } else if p.take("your leader card?") {
+        Target::Test(Test::YourLeader)
+    } else {
+        (p.take("that card") || p.take("the chosen card") || p.take("it")).then(|| b.it.clone()).flatten()?
+    };
+    Some(Filter::Test(Test::ColorsOf(Box::new(other))))
 }
 
 /// "a player has 3 or more cards in their Warp": one of the players, whichever; "their" is that player's.

@@ -119,6 +119,8 @@ pub(super) fn skip(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Optio
     let what = p.lookup(&[
         ("charge phase", Skipped::Charge),
         ("main phase", Skipped::Main),
+        ("offense step", Skipped::Offense),
+        ("defense step", Skipped::Defense),
         ("turn", Skipped::Turn),
     ])?;
     Some(vec![Step::Do(Verb::Skip { who, what })])
@@ -252,9 +254,12 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         return Some(vec![Step::Do(Verb::NegateSkill)]);
     }
     if let Some(steps) = p.attempt(|p| {
-        p.take("the/that").then_some(())?;
+        // DBS 22-4-4, 22-10-8: "negate [Blocker]", "negate [Counter]".
+        let bare = !p.take("the/that");
         p.take("activated");
         let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
+        let ends = p.at_end() || p.ahead("./,/and");
+        (!bare || ends && matches!(words.as_str(), "counter" | "blocker")).then_some(())?;
         let kind = match words.replace(" : ", " ").replace(": ", " ").as_str() {
             "counter attack" => Some(Window::CounterAttack),
             "counter play" => Some(Window::CounterPlay),
@@ -280,6 +285,7 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         return Some(steps);
     }
     if let Some(until) = p.attempt(|p| {
+        p.take("the effects of");
         p.take("this skill").then_some(())?;
         until(p)
     }) {
@@ -294,6 +300,10 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let object = lex.object(p, b, Who::Both)?;
         let until = until(p).or(b.until)?;
         let mut steps = object.steps;
+        if let Target::Each(select) = object.target {
+            let (to, change) = (Gainer::Whatever(*select), Change::Negate(what));
+            return Some(vec![Step::Gain { to, change, until }]);
+        }
         matches!(object.target, Target::Slot(_) | Target::Test(_) | Target::Subject).then_some(())?;
         b.it = Some(object.target.clone());
         steps.push(Step::Gain { to: Gainer::Cards(object.target), change: Change::Negate(what), until });
@@ -324,7 +334,9 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     } else {
         super::words::SKILLS.read(p)?
     };
-    let until = until(p).or(b.until)?;
+    // DBS 1-7-2-2, 9-1-5: without a word about its end it does not end.
+    let endless = |p: &Parser<'_>| (p.at_end() || p.ahead(".")).then_some(Until::Game);
+    let until = until(p).or(b.until).or(endless(p))?;
     let _ = lex;
     Some(vec![Step::Gain { to: Gainer::Cards(target), change: Change::Negate(what), until }])
 }

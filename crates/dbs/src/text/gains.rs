@@ -202,6 +202,11 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             || (p.ahead("both? loses/lose -") && p.take("both? loses/lose"))
         {
             changes(lex, p, b)?
+        } else if let Some(lost) = p.attempt(lost) {
+            // DBS 9-1-2: what is lost as a keyword is negated, on cards that are known.
+            let negated = matches!(lost, Change::Negate(_));
+            (!negated || !matches!(object.target, Target::Each(_))).then_some(())?;
+            vec![lost]
         } else if p.take("has/have a power of") {
             vec![Change::SetPower(Amount::Fixed(p.number()?))]
         } else if let Some(cannot) = cannots(p) {
@@ -276,6 +281,17 @@ pub(super) fn gains(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     })
 }
 
+/// "loses 5000 power", "loses [Blocker]".
+pub(super) fn lost(p: &mut Parser<'_>) -> Option<Change> {
+    p.take("both? loses/lose").then_some(())?;
+    if let Some(keyword) = keyword_group(p) {
+        p.take("skill/skills");
+        return Some(Change::Negate(Negate::One(keyword)));
+    }
+    let n = p.number()?;
+    p.take("power").then_some(Change::Power(Amount::Fixed(-n)))
+}
+
 /// Whether a phrase says how many it means.
 pub(super) fn is_counted(p: &Parser<'_>) -> bool {
     p.ahead("a/an/one/1/another") || grammar::how_many::<Dbs>(&mut p.clone()).is_some()
@@ -321,6 +337,10 @@ pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
         if p.take("your opponent 's skills") {
             return Some(Change::Unaffected(Filter::Of(Who::Opponent)));
         }
+        // Anybody's (DBS 20-4-1).
+        if p.attempt(|p| (p.take("skills") && !p.ahead("of")).then_some(())).is_some() {
+            return Some(Change::Unaffected(Filter::Any));
+        }
         // "non-<A> skills" (DBS 20-20-2, 20-20-3).
         if let Some(filter) = p.attempt(|p| {
             (p.take("non-") || p.take("non -")).then_some(())?;
@@ -341,6 +361,11 @@ pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
 
 /// "can't attack, activate skills, or be used in a combo": one or several.
 pub(super) fn cannots(p: &mut Parser<'_>) -> Option<Vec<Change>> {
+    // The description of [Indestructible] (DBS 22-12-2).
+    if p.take("can't be ko'd or removed from the/your/a? battle area by your/the opponent 's card? skills or as a result of battle") {
+        let all = [Cannot::BeRemovedByOpponent, Cannot::BeKodByOpponentsSkills, Cannot::BeKodByBattle];
+        return Some(all.map(Change::Cannot).to_vec());
+    }
     let mut all = vec![Change::Cannot(cannot(p)?)];
     // The oldest wording: "by your opponent's card's skills or battle".
     if all == [Change::Cannot(Cannot::BeKodByOpponentsSkills)] && p.take("or battle") {

@@ -335,8 +335,9 @@ impl Reading {
         b.first_granted = self.skills.len() as u8 + 1;
         let kind = header.kind.unwrap_or(SkillKind::Auto);
         // The skill cost stands before the colon.
-        let colon =
-            tokens.iter().skip(start).position(|token| token.tok == Tok::Mark(':')).map(|at| start + at);
+        // DBS 20-2-2: in front of a list of options it ends no cost.
+        let lists = |at: usize| tokens.get(at + 1).is_some_and(|token| token.tok == Tok::Mark('・'));
+        let colon = (start..tokens.len()).find(|at| tokens[*at].tok == Tok::Mark(':') && !lists(*at));
         let mut cost = costs::SkillCost::default();
         if let (Some(colon), true) = (colon, kind != SkillKind::Permanent) {
             let front = &tokens[start..colon];
@@ -977,6 +978,8 @@ fn only_one(p: &mut Parser<'_>, card: &Printed) -> Option<()> {
 fn in_all_areas(p: &mut Parser<'_>) -> Option<More> {
     let mut more = More::default();
     p.take("this card").then_some(())?;
+    // "this card's card name is also treated as {X} in all areas".
+    p.take("'s card/character name");
     (p.take("gains") || p.take("is also? treated as") || p.take("is also")).then_some(())?;
     loop {
         p.take("a/an");
@@ -991,7 +994,7 @@ fn in_all_areas(p: &mut Parser<'_>) -> Option<More> {
             _ => return None,
         }
         p.bump();
-        p.take("card");
+        let _ = p.take("card") || p.take("as a card/character name");
         if !(p.take(", and") || p.take("and") || p.mark(',')) {
             break;
         }

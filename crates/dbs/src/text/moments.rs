@@ -179,6 +179,8 @@ pub(super) fn moved_or_hurt(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs
     }
     if let Some(who) = p.lookup(&[
         ("you add a card from your life to your hand", Who::You),
+        ("a card in your life is added to your hand", Who::You),
+        ("a card in your opponent 's life is added to their hand", Who::Opponent),
         ("your opponent adds a card from their life to their hand", Who::Opponent),
     ]) {
         return Some(trigger(Moment::LifeToHand, Filter::Of(who)));
@@ -228,7 +230,12 @@ fn tucked(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigg
 fn damaged(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
     let by_skill = |of: Filter<Dbs>| Cond::Fact(Fact::BySkillOf(Box::new(of)));
     let by_attack = || Cond::Not(Box::new(by_skill(Filter::Any)));
-    if p.take("this card deals damage by attacking")
+    if p.take("this card deals/inflicts damage to your opponent 's life by attacking")
+        || p.take("this card deals/inflicts damage to your opponent by attacking")
+        || p.take("you deal life damage by attacking with this card")
+        || p.take("you deal damage to your opponent 's life by attacking with this card")
+        || p.take("this card inflicts damage by attacking")
+        || p.take("this card deals damage by attacking")
         || p.take("this card 's attack deals damage to an/your opponent")
         || p.take("you deal damage to your opponent by attacking with this card")
     {

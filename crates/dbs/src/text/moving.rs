@@ -528,6 +528,7 @@ pub(super) fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         return Some(vec![Step::Do(Verb::Move { what: Target::Each(Box::new(rest)), to })]);
     }
     let noun = lex.phrase(p, b)?;
+    let random = p.take("at random from their/your hand") || p.take("at random");
     let count = noun.count.clone().unwrap_or(HowMany::Exactly(Amount::Fixed(1)));
     let whose = noun.whose.unwrap_or(who);
     let among = match noun.among {
@@ -545,7 +546,7 @@ pub(super) fn discard(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     if is_one(&count) {
         b.single = Some(slot);
     }
-    let from = Select::new(among, noun.filter, count);
+    let from = Select { random, ..Select::new(among, noun.filter, count) };
     Some(vec![Step::Choose { who, slot, from }, Step::Do(Verb::Move { what: Target::Slot(slot), to })])
 }
 
@@ -593,7 +594,12 @@ pub(super) fn shuffle(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
     };
     // A choice from the deck shows the deck: it was looked through.
     p.take("if you looked through it");
-    Some(vec![Step::Do(Verb::Shuffle { who, area })])
+    let mut steps = vec![Step::Do(Verb::Shuffle { who, area })];
+    // DBS 5-11-2-2: each by itself.
+    if area == Area::Deck && p.take("and your/their? life") {
+        steps.push(Step::Do(Verb::Shuffle { who, area: Area::Life }));
+    }
+    Some(steps)
 }
 
 pub(super) fn look(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -647,6 +653,10 @@ pub(super) fn reveal(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     if b.actor == Who::Opponent && p.take("their hand") {
         b.place = Some(Among::Zones { whose: Who::Opponent, zones: vec![Area::Hand] });
         return Some(vec![Step::Do(Verb::LookAt { who: Who::You, whose: Who::Opponent, area: Area::Hand })]);
+    }
+    // DBS 20-11-1: one's own hand, to the other player.
+    if b.actor == Who::You && p.attempt(|p| (p.take("your hand") && !p.ahead("and/or")).then_some(())).is_some() {
+        return Some(vec![Step::Do(Verb::LookAt { who: Who::Opponent, whose: Who::You, area: Area::Hand })]);
     }
     if let Some((whose, n, up_to)) = top_cards(p) {
         let slot = b.slot();

@@ -18,6 +18,8 @@ use std::cell::{Cell, RefCell};
 pub struct Words {
     /// The kind of the card, for "this card".
     pub kind: Kind,
+    /// Its own name.
+    pub name: Phrase,
     /// What follows a noun is where it goes, not where it is.
     pub no_place: Cell<bool>,
     /// What follows a noun is how it is played, not how it lies.
@@ -37,6 +39,7 @@ impl Words {
     pub fn new(card: &Printed) -> Words {
         Words {
             kind: card.kind,
+            name: card.front.name_phrase.clone(),
             no_place: Cell::new(false),
             no_mode: Cell::new(false),
             notes: Vec::new(),
@@ -650,7 +653,12 @@ impl Lexicon for Words {
         }) {
             return Some(filter);
         }
-        let _ = b;
+        if let Some(same) = p.attempt(|p| {
+            p.take("that is/are").then_some(())?;
+            super::conditions::same_colors(p, b)
+        }) {
+            return Some(same);
+        }
         // "Play 1 X with 3 markers": how it is played.
         let mut ahead = p.clone();
         let markers = ahead.take("with") && ahead.number().is_some() && ahead.ahead("marker/markers");

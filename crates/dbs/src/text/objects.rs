@@ -109,7 +109,7 @@ impl Words {
         if let Some(target) = pronoun(p, b) {
             return Some(Object::plain(target));
         }
-        if p.take("the attacking card") || p.take("your attacking card") {
+        if p.take("the? attacking/attack card") || p.take("your attacking card") {
             return Some(Object::plain(Target::Test(Test::Attacker)));
         }
         if p.take("the attacking battle card") {

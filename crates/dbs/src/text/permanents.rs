@@ -292,6 +292,11 @@ pub(super) fn at_any_life(p: &mut Parser<'_>) -> bool {
     .is_some()
 }
 
+/// Every area there is (DBS 20-10-2: out of the game is none).
+fn everywhere() -> Vec<Area> {
+    Area::ALL.iter().copied().filter(|area| *area != Area::Removed).collect()
+}
+
 /// Cards of certain names that gain colours, wherever they are.
 fn colored(p: &mut Parser<'_>) -> Option<Steps> {
     p.take("each").then_some(())?;
@@ -312,8 +317,7 @@ fn colored(p: &mut Parser<'_>) -> Option<Steps> {
     }
     p.take("color/colors").then_some(())?;
     let filter = if any.len() == 1 { any.remove(0) } else { effects::Filter::Either(any) };
-    let zones = Area::ALL.iter().copied().filter(|area| *area != Area::Removed).collect();
-    let all = effects::Among::Zones { whose: Who::You, zones };
+    let all = effects::Among::Zones { whose: Who::You, zones: everywhere() };
     let to = Gainer::Whatever(Select::new(all, filter, HowMany::All));
     let gain = |color| Step::Gain { to: to.clone(), change: Change::Color(color), until: Until::Game };
     Some(colors.into_iter().map(gain).collect())
@@ -356,6 +360,19 @@ fn materials(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Ch
 fn players_cannot(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = p.lookup(&[("your/the opponent", Who::Opponent), ("you", Who::You)])?;
     p.ahead("can't/don't/doesn't").then_some(())?;
+    // DBS 22-16-2: the same as that a card can't be chosen by their skills.
+    if who == Who::Opponent && p.take("can't choose") {
+        let to = match p.take("this card") {
+            true => Gainer::Cards(Target::This),
+            false => {
+                let select = lex.select(p, b, Who::You, HowMany::All)?;
+                Gainer::Whatever(Select { count: HowMany::All, ..select })
+            }
+        };
+        p.take("by/with their? skills");
+        let change = Change::Cannot(Cannot::BeChosenByOpponent);
+        return Some(vec![Step::Gain { to, change, until: Until::Game }]);
+    }
     let saved = (b.until, b.actor);
     (b.until, b.actor) = (Some(Until::Game), who);
     let steps = super::clauses::action(lex, p, b);
@@ -367,6 +384,24 @@ fn players_cannot(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
 
 fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let game = Until::Game;
+    // DBS 23-2-2-4: what speaks of the card on top of it counts under that card and nowhere else.
+    let under = |p: &mut Parser<'_>| {
+        (p.take("when/while/if") && p.take("under another/a card ,") && p.ahead("the card on top of this card"))
+            .then_some(())
+    };
+    p.attempt(under);
+    // DBS 9-9-1-3: a value of its own.
+    if let Some(n) = p.attempt(|p| {
+        let set = p.take("set/change this card 's power to");
+        let is = p.take("this card 's power is/becomes") || p.take("the power of this card is/becomes");
+        (set || is || p.take("this card has a? power? of?")).then_some(())?;
+        let n = p.number()?;
+        p.take("power");
+        (p.at_end() || p.ahead("./,/;/and/during")).then_some(n)
+    }) {
+        let change = Change::SetPower(Amount::Fixed(n));
+        return Some(vec![Step::Gain { to: Gainer::Cards(Target::This), change, until: game }]);
+    }
     // Deck construction.
     if let Some(steps) = p.attempt(|p| {
         p.take("you can").then_some(())?;
@@ -374,7 +409,12 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         p.take("include").then_some(())?;
         p.take("up to");
         let n = p.number()?;
-        p.take("copy/copies of this card in your deck/z-deck").then_some(())?;
+        p.take("copy/copies of").then_some(())?;
+        if !p.take("this card") {
+            let name = p.group(Bracket::Curly)?;
+            (crate::card::name_key(name) == lex.name).then_some(())?;
+        }
+        p.take("in your deck/z-deck").then_some(())?;
         let change = Change::Copies(u8::try_from(n).ok()?);
         Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }])
     }) {
@@ -537,6 +577,17 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
+    // "negate the skills of your opponent's Battle Cards".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("negate the").then_some(())?;
+        let what = super::words::SKILLS.read(p)?;
+        p.take("of all? of?").then_some(())?;
+        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        (select.count == HowMany::All).then_some(())?;
+        Some(vec![Step::Gain { to: Gainer::Whatever(select), change: Change::Negate(what), until: game }])
+    }) {
+        return Some(steps);
+    }
     if let Some(steps) = p.attempt(|p| {
         p.take("negate this card 's").then_some(())?;
         let keyword = keyword_group(p)?;
@@ -659,7 +710,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         let (mut steps, to) = if p.take("this card in your hand") {
             (vec![this_from(Area::Hand)], Gainer::Cards(Target::This))
         } else {
-            let select = lex.select(p, b, Who::You, HowMany::All)?;
+            let mut select = lex.select(p, b, Who::You, HowMany::All)?;
+            if p.take("in all of? your? areas") {
+                select.among = effects::Among::Zones { whose: Who::You, zones: everywhere() };
+            }
             (Steps::new(), Gainer::Whatever(Select { count: HowMany::All, ..select }))
         };
         p.take("as if it/they had/have no specified cost/costs").then_some(())?;
@@ -770,6 +824,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         }) {
             found.extend(more);
         }
+        if to == Gainer::Cards(Target::This) && p.take("in all areas") {
+            // DBS 9-1-3-3: valid wherever the card is.
+            steps.extend(everywhere().into_iter().map(this_from));
+        }
         steps.extend(found.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: game }));
         Some(steps)
     })
@@ -780,6 +838,9 @@ fn lasting_changes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     if p.take("gets/get/gains/gain") || p.ahead("loses/lose -") && p.take("loses/lose") {
         let found = changes(lex, p, b)?;
         return (!found.iter().any(|change| matches!(change, Change::Ability(_)))).then_some(found);
+    }
+    if let Some(change @ Change::Power(_)) = p.attempt(super::gains::lost) {
+        return Some(vec![change]);
     }
     if p.take("can't be attacked by your opponent 's cards") {
         return Some(vec![Change::NotAttackedBy(effects::Filter::Of(Who::Opponent))]);

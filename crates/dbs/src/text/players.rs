@@ -6,7 +6,7 @@ use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
 use effects::text::{Builder, Parser};
-use effects::{Among, Amount, Cond, Filter, HowMany, Target, Trigger, Who};
+use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Target, Trigger, Who};
 
 /// "the Damage Step ends", "your turn begins": the same as "at the end of …" (DBS 0-3-6).
 pub(super) fn stepped(p: &mut Parser<'_>) -> Option<Trigger<Dbs>> {
@@ -19,13 +19,14 @@ pub(super) fn stepped(p: &mut Parser<'_>) -> Option<Trigger<Dbs>> {
         ("main phase", (Some(MainBegins), Some(MainEnds))),
         ("charge phase", (Some(TurnBegins), None)),
         ("turn", (Some(TurnBegins), Some(TurnEnds))),
-        ("battle", (None, Some(BattleEnds))),
+        // DBS 8-1-2: a battle begins with the attack.
+        ("battle", (Some(Attacks), Some(BattleEnds))),
     ])?;
     let moment = if p.take("begins/starts") { begins? } else { p.take("ends").then_some(ends?)? };
     let whose = match who {
         Who::Both => Filter::Any,
         // A battle is nobody's.
-        who => (moment != BattleEnds).then_some(Filter::Of(who))?,
+        who => (!matches!(moment, Attacks | BattleEnds)).then_some(Filter::Of(who))?,
     };
     Some(trigger(moment, whose))
 }
@@ -48,6 +49,24 @@ pub(super) fn done(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     if let Some(found) = p.attempt_with(b, |p, b| discarded(lex, p, b)) {
         return Some(found);
     }
+    if let Some(found) = p.attempt(drawn) {
+        b.it = None;
+        return Some(found);
+    }
+    // DBS 22-10-2-1: any of the kinds, by either player.
+    if let Some(found) = p.attempt(|p| {
+        p.take("a/any").then_some(())?;
+        p.group_any(effects::text::Bracket::Square, &["counter"])?;
+        p.take("skill? is activated").then_some(trigger(Moment::ActivatesCounter, Filter::Any))
+    }) {
+        b.it = None;
+        return Some(found);
+    }
+    if p.take("a player plays") {
+        let kind = subject(lex, p, b)?;
+        b.it = Some(Target::Subject);
+        return Some(trigger(Moment::Played, kind));
+    }
     // DBS 5-1-1: to draw is to add a card to the hand too.
     if p.take("a card is added to your hand") {
         return Some(trigger(Moment::AddedToHand, Filter::Of(Who::You)));
@@ -69,14 +88,17 @@ pub(super) fn done(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
 
 /// "you deal damage to your opponent's life by attacking with a red card".
 fn dealt(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
-    let who = p.lookup(&[("you deal damage", Who::You), ("your opponent deals damage", Who::Opponent)])?;
+    let who = p.lookup(&[("you deal", Who::You), ("your opponent deals", Who::Opponent)])?;
+    let least = p.attempt(at_least);
+    p.take("damage").then_some(())?;
     match who {
         Who::You => p.take("to your opponent 's life") || p.take("to your opponent"),
         _ => p.take("to your life") || p.take("to you"),
     };
     b.it = None;
-    if !p.take("by attacking") {
-        return Some(trigger(Moment::DealsDamage, Filter::Of(who)));
+    if least.is_some() || !p.take("by attacking") {
+        let cond = least.map(|n| Cond::Compare(Amount::Event, Cmp::AtLeast, Amount::Fixed(n)));
+        return Some(Trigger { moment: Moment::DealsDamage, subject: Filter::Of(who), cond });
     }
     let with = p.attempt_with(b, |p, b| {
         p.take("with").then_some(())?;
@@ -89,6 +111,21 @@ fn dealt(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigge
         subject: with.unwrap_or(Filter::Of(who)),
         cond: Some(by_attack),
     })
+}
+
+/// "2 or more".
+fn at_least(p: &mut Parser<'_>) -> Option<i32> {
+    let n = p.number()?;
+    p.take("or more").then_some(n)
+}
+
+/// "you draw 2 or more cards": however many at once are one draw (DBS 5-1-5).
+fn drawn(p: &mut Parser<'_>) -> Option<Trigger<Dbs>> {
+    let who = p.lookup(&[("you draw", Who::You), ("your opponent draws", Who::Opponent)])?;
+    let n = at_least(p)?;
+    p.take("cards").then_some(())?;
+    let cond = Some(Cond::Compare(Amount::Event, Cmp::AtLeast, Amount::Fixed(n)));
+    Some(Trigger { moment: Moment::Draws, subject: Filter::Of(who), cond })
 }
 
 /// "you discard a red card from your hand" (DBS 20-7-1).

@@ -158,6 +158,20 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
             at += 2;
             continue;
         }
+        // DBS 5-2-4: "choose 2 or less of …" is "up to 2".
+        if matches!(word(at), "choose" | "chooses")
+            && number(at + 1)
+            && word(at + 2) == "or"
+            && matches!(word(at + 3), "less" | "fewer")
+        {
+            out.push(tokens[at].clone());
+            for said in ["up", "to"] {
+                out.push(Token { tok: Tok::Word(said.into()), span: tokens[at + 1].span });
+            }
+            out.push(tokens[at + 1].clone());
+            at += 4;
+            continue;
+        }
         // "look at up 7 cards".
         if word(at) == "up" && number(at + 1) {
             out.push(tokens[at].clone());

@@ -54,6 +54,7 @@ struct Figures {
     power: i32,
     combo_cost: Option<i32>,
     combo_power: Option<i32>,
+    energy_cost: Option<i32>,
 }
 
 /// "Cell Jr. Tokens have 10000 power, 0 combo cost, and 5000 combo power": nothing else may be said there.
@@ -68,9 +69,14 @@ fn figures(note: &str, name: &str) -> Option<Figures> {
         let number = words[at].parse::<i32>().ok();
         match (number, words.get(at + 1), words.get(at + 2)) {
             (Some(n), Some(&"power"), _) => (power, at) = (Some(n), at + 2),
-            (Some(n), Some(&"combo"), Some(&"cost")) => (found.combo_cost, at) = (Some(n), at + 3),
+            (Some(n), Some(&"combo"), Some(&"cost" | &"costs")) => (found.combo_cost, at) = (Some(n), at + 3),
             (Some(n), Some(&"combo"), Some(&"power")) => (found.combo_power, at) = (Some(n), at + 3),
-            (None, _, _) if ["tokens", "token", "have", "has", "and", "a"].contains(&words[at]) => at += 1,
+            // DBS 19-1-6: one that has an energy cost.
+            (None, _, _) if words[at..].starts_with(&["energy", "cost", "of"]) => {
+                found.energy_cost = Some(words.get(at + 3)?.parse().ok()?);
+                at += 4;
+            }
+            (None, _, _) if ["tokens", "token", "have", "has", "and", "a", "an"].contains(&words[at]) => at += 1,
             _ => return None,
         }
     }
@@ -120,12 +126,15 @@ pub fn create(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
         // DBS 19-1-4: its name is the name given and the word Token.
         let name = format!("{} Token", titled(&name));
         let mut row = json!({
-            "id": format!("{name} {} {:?} {:?} {colors:?}", figures.power, figures.combo_cost, figures.combo_power),
+            "id": format!("{name} {} {:?} {:?} {:?} {colors:?}", figures.power, figures.combo_cost, figures.combo_power, figures.energy_cost),
             "name": name, "kind": "token", "colors": colors, "power": figures.power,
         });
         if let (Value::Object(row), Some(power)) = (&mut row, figures.combo_power) {
             row.insert("combo_power".into(), json!(power));
             row.insert("combo_cost".into(), json!(figures.combo_cost.unwrap_or(0)));
+        }
+        if let (Value::Object(row), Some(cost)) = (&mut row, figures.energy_cost) {
+            row.insert("energy_cost".into(), json!({ "total": cost, "specified": [] }));
         }
         let print = base + lex.made.borrow().len() as u8;
         lex.made.borrow_mut().push(row);
@@ -155,6 +164,9 @@ pub fn say(row: &Value, n: &str) -> String {
     let mut figures = format!("{} power", row["power"]);
     if let Some(power) = row.get("combo_power") {
         figures += &format!(", {} combo cost, and {power} combo power", row["combo_cost"]);
+    }
+    if let Some(cost) = row.get("energy_cost").and_then(|cost| cost.get("total")) {
+        figures += &format!(", an energy cost of {cost}");
     }
     format!("{n} {colors}{name}{many} ({figures})")
 }

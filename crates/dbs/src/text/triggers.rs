@@ -142,6 +142,9 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
             at(Moment::DefenseBegins, Some(who))
         } else if p.take("damage step") {
             at(Moment::DamageBegins, Some(who))
+        } else if who == Who::Both && p.take("battle") {
+            // DBS 8-1-2: with the attack.
+            at(Moment::Attacks, None)
         } else {
             p.want("a phase")
         };
@@ -229,6 +232,8 @@ pub(super) fn subject(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
                 None => Filter::This,
             });
         }
+        // DBS 9-6-2-1-1: "1 or more of your Battle Cards": it pends once for all of them.
+        let _ = p.take("one or more of?") || p.take("1 or more of?");
         let mut noun = lex.phrase(p, b)?;
         // "a card in your Battle Area": on one's side, and there.
         if let Some(effects::Among::Zones { whose, zones }) = &noun.among {
@@ -469,7 +474,10 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         let _ = p.take("in/during battle") || p.take("by attacking");
         return Some(Moment::Kos);
     }
-    const MOMENTS: [(&str, Moment); 35] = [
+    const MOMENTS: [(&str, Moment); 38] = [
+        ("undergoes growth", Moment::Grows),
+        ("grows", Moment::Grows),
+        ("is flipped over", Moment::Awakens),
         ("is added to your? z-energy", Moment::ZEnergyPlaced),
         ("is played", Moment::Played),
         ("enters play", Moment::Played),
@@ -506,7 +514,12 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("is placed in/into a/your/the? drop area?", Moment::Drops),
         ("is removed from your/the/a? battle area", Moment::Leaves),
     ];
-    p.lookup(&MOMENTS)
+    p.lookup(&MOMENTS).or_else(|| {
+        p.attempt(|p| {
+            p.take("are").then_some(())?;
+            elliptic(p)
+        })
+    })
 }
 
 fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
@@ -667,6 +680,12 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         }
         return Some(found);
     }
+    if p.take("a player draws a card") || p.take("a player draws cards") {
+        return Some(trigger(Moment::Draws, Filter::Any));
+    }
+    if p.take("a player takes/receives damage") {
+        return Some(trigger(Moment::TakesDamage, Filter::Any));
+    }
     if p.take("you draw a card") || p.take("you draw cards") {
         return Some(trigger(Moment::Draws, Filter::Of(Who::You)));
     }
@@ -704,7 +723,7 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     if p.take("your opponent activates an extra card") {
         return Some(trigger(Moment::ActivatesExtra, Filter::Of(Who::Opponent)));
     }
-    if p.take("you place a card in your energy area") || p.take("a card is placed in your energy area?") {
+    if p.take("you place a card in your energy area?") || p.take("a card is placed in your energy area?") {
         return Some(trigger(Moment::EnergyPlaced, Filter::Of(Who::You)));
     }
     if p.take("a card evolves into this card")
@@ -732,6 +751,8 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         return Some(trigger(Moment::MarkerRemoved, Filter::Kind(KindWord::Unison)));
     }
     if let Some(moment) = p.lookup(&[
+        ("a marker is added to", Moment::MarkerAdded),
+        ("a marker is placed on", Moment::MarkerAdded),
         ("a marker is removed from", Moment::MarkerRemoved),
         ("a marker would be removed from", Moment::WouldLoseMarker),
     ]) {

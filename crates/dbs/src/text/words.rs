@@ -40,7 +40,7 @@ effects::words! {
 effects::words! {
     pub UNTILS: Until = "durations" {
         Until::Battle => "for the battle" | "for this battle" | "for the duration of the/this battle"
-            | "during this/the battle",
+            | "during this/the battle" | "until the end of the/this battle",
         Until::NextTime => "the next time this turn",
         Until::NextBattle => "until the end of a battle or the end of the turn, whichever comes first"
             | "until the end of a battle or the end of the turn , whichever comes first" | "until the next end of the battle",
@@ -61,7 +61,8 @@ effects::words! {
             | "until your next? turn",
         Until::YourNextMain => "until the start of your next Main Phase" | "until the beginning of your next main phase",
         Until::MainPhase => "for the Main Phase",
-        Until::Game => "for the game" | "for the duration of the/this game" | "for the rest of the game",
+        Until::Game => "for the game" | "for the duration of the/this game" | "for the rest of the game"
+            | "during the/this game",
     }
 }
 

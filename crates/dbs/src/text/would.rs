@@ -90,7 +90,7 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
         }
         p.mark(',').then_some(())?;
         b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
-        let may = p.take("you may");
+        let may = p.take("you may/can");
         let mut instead = p.take("instead");
         let mut steps = match p.attempt(passive) {
             Some(to) => vec![Step::Do(Verb::Move { what: b.it.clone()?, to })],
@@ -108,13 +108,22 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
             return p.want("instead");
         }
         p.mark('.');
+        // DBS 9-10-3: "… you can do X instead. If so, do Y".
+        let more = p.attempt_with(b, |p, b| {
+            use effects::text::grammar::Lexicon;
+            (may && lex.if_you_do(p) && p.mark(',')).then_some(())?;
+            let more = grammar::sentence(lex, p, b)?;
+            p.mark('.');
+            Some(more)
+        });
         if !p.at_end() {
             return p.want("the end of the replacement");
         }
         let taken = Step::Do(Verb::Replaced);
         let steps = if may {
             // DBS 9-10-3: one that may be applied is offered only if it can be.
-            vec![Step::May { who: Who::You, steps, then: vec![taken], otherwise: Vec::new() }]
+            let then = std::iter::once(taken).chain(more.unwrap_or_default()).collect();
+            vec![Step::May { who: Who::You, steps, then, otherwise: Vec::new() }]
         } else {
             std::iter::once(taken).chain(steps).collect()
         };

@@ -679,6 +679,10 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::Attacks, Some(who)) if rest == Filter::Any => {
             return (does("attack", who), Some(Target::Other));
         }
+        (Moment::DealsDamage, Some(who)) if at_least(trigger).is_some() && rest == Filter::Any => {
+            let n = at_least(trigger).unwrap_or(1);
+            return (format!("{} {n} or more damage", does("deal", who)), None);
+        }
         (Moment::DealsDamage, Some(who)) => {
             let by = match (trigger.cond.is_some(), rest == Filter::Any) {
                 (false, true) => String::new(),
@@ -706,7 +710,12 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
             let words = format!("{} with {}", does("attack", who), one(&noun(&rest, false)));
             return (words, Some(Target::Subject));
         }
-        (Moment::Draws, Some(who)) => return (format!("{} a card", does("draw", who)), None),
+        (Moment::Draws, None) => return ("a player draws a card".into(), None),
+        (Moment::TakesDamage, None) => return ("a player takes damage".into(), None),
+        (Moment::Draws, Some(who)) => {
+            let many = at_least(trigger).map_or("a card".to_string(), |n| format!("{n} or more cards"));
+            return (format!("{} {many}", does("draw", who)), None);
+        }
         (Moment::TakesDamage, Some(who)) => {
             let from = trigger.cond.as_ref().map_or(String::new(), |cond| hurt_by(cond, who));
             return (format!("{} damage{from}", does("take", who)), None);
@@ -747,6 +756,10 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::ActivatesExtra, Some(who)) => {
             return (format!("{} an Extra Card", does("activate", who)), None);
         }
+        (Moment::ActivatesCounter, None) => return ("a [Counter] skill is activated".into(), None),
+        (Moment::MarkerAdded, _) => {
+            return (format!("a marker is added to {}", subject(&trigger.subject)), Some(itself));
+        }
         (Moment::ActivatesCounter, Some(who)) => {
             return (format!("{} a [Counter] skill", does("activate", who)), None);
         }
@@ -779,6 +792,14 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         words = words.replace("its owner's Drop Area", "your Drop Area");
     }
     (words, Some(itself))
+}
+
+/// How much at least.
+fn at_least(trigger: &Trigger<Dbs>) -> Option<i32> {
+    match trigger.cond.as_ref()? {
+        Cond::Compare(Amount::Event, Cmp::AtLeast, Amount::Fixed(n)) => Some(*n),
+        _ => None,
+    }
 }
 
 /// What damage comes from.
@@ -840,6 +861,7 @@ fn says_all(trigger: &Trigger<Dbs>) -> bool {
         Moment::TakesDamage | Moment::TakenFromUnder => true,
         Moment::DealsDamage => own || sided(&trigger.subject).0.is_some(),
         Moment::PutUnder => names_host(trigger),
+        Moment::Draws => at_least(trigger).is_some(),
         Moment::IsAttacked => own && matches!(trigger.cond, Some(Cond::Is(Target::Other, _))),
         Moment::Drops => trigger.subject == Filter::Of(Who::Opponent),
         _ => false,
@@ -895,7 +917,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::ActivatesExtra => "is activated as an Extra Card",
         Moment::ActivatesCounter => "is activated as a counter",
         Moment::LifeToHand => "goes from life to the hand",
-        Moment::Awakens => "awakens",
+        Moment::Awakens => "is flipped over",
         Moment::EnergyPlaced => "is placed in the Energy Area",
         Moment::PutUnder => "is placed under another card",
         Moment::WouldDamage => "would deal damage",
@@ -914,6 +936,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::Strengthened => "'s power is increased",
         Moment::TakenFromUnder => "leaves what it lay under",
         Moment::AttackNegated => "'s attack is negated",
+        Moment::Grows => "undergoes growth",
         Moment::AddedToHand => "is added to the hand",
     }
 }

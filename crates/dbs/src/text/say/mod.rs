@@ -45,6 +45,8 @@ struct Saying<'a> {
     looked_mine: bool,
     /// "This card from your hand": said with the card.
     this_from: Vec<Area>,
+    /// The changes being said count in all areas.
+    everywhere: bool,
     /// The most that may be named, until it is said.
     named: Option<Amount<Dbs>>,
     /// The condition that is said stands among others that must hold too.
@@ -317,7 +319,13 @@ impl Saying<'_> {
         let (when, it) = condition::about_to(self, triggers);
         self.it = Some(it);
         match effect {
-            [Step::May { steps, .. }] => format!("{when}, you may {} instead.", self.joined(steps)),
+            [Step::May { steps, then, .. }] => {
+                let said = format!("{when}, you may {} instead.", self.joined(steps));
+                match then.split_first() {
+                    Some((_, more)) if !more.is_empty() => format!("{said} If you do, {}.", self.joined(more)),
+                    _ => said,
+                }
+            }
             [Step::Do(Verb::Replaced), steps @ ..] => format!("{when}, {} instead.", self.joined(steps)),
             steps => format!("{when}, {}.", self.joined(steps)),
         }
@@ -470,7 +478,15 @@ impl Saying<'_> {
                         changes.push(next);
                     }
                     at += changes.len();
-                    said.push(self.gains(to, &changes, ""));
+                    let words = self.gains(to, &changes, "");
+                    let more = matches!(steps.get(at), Some(Step::Gain { .. }));
+                    let all = if self.everywhere && !more { " in all areas" } else { "" };
+                    // Several changes of the card are said one behind the other, and the areas once.
+                    match said.last_mut().filter(|_| self.everywhere && at > changes.len() + 15) {
+                        Some(last) => *last = format!("{last} and {}{all}", words.trim_start_matches("this card ")),
+                        None => said.push(format!("{words}{all}")),
+                    }
+                    self.everywhere &= more;
                 }
                 // "… and if this card is attacking, your opponent can't …".
                 Step::If { cond, then, .. } => {

@@ -151,6 +151,16 @@ impl Saying<'_> {
                 let each = cards(&Amount::Fixed(*each));
                 format!("{} {each}{}", does(*who, "draw"), self.for_each(*per, of))
             }
+            Verb::Draw { who, n: Amount::Count(select) } => {
+                let cards = format!("{}{}", noun(&select.filter, true), self.place(select));
+                let whose = match &select.among {
+                    Among::Zones { whose: of, .. } if self.place(select).is_empty() => {
+                        format!("{} ", whose(*of))
+                    }
+                    _ => String::new(),
+                };
+                format!("{} X cards, where X is the number of {whose}{cards}", does(*who, "draw"))
+            }
             Verb::Draw { who, n: Amount::Plus(n, _) } => {
                 format!("{} cards until you have {} cards in your hand", does(*who, "draw"), number(n))
             }
@@ -236,7 +246,10 @@ impl Saying<'_> {
                 format!("add {} to {}", marker(*n), self.object(what))
             }
             Verb::Markers { what, n } => format!("add {} markers to {}", number(n), self.object(what)),
-            Verb::EnergyMarkers { who, n } => format!("{} {} energy markers", does(*who, "get"), number(n)),
+            Verb::EnergyMarkers { who, n } => {
+                let many = if *n == Amount::Fixed(1) { "" } else { "s" };
+                format!("{} {} energy marker{many}", does(*who, "get"), number(n))
+            }
             Verb::Turn { what, face_up } => {
                 let face = if *face_up { "face up" } else { "face down" };
                 format!("flip {} {face}", self.object(what))
@@ -330,6 +343,12 @@ impl Saying<'_> {
 
     /// Some changes of the same cards for the same time.
     pub(super) fn gains(&mut self, to: &Gainer<Dbs>, changes: &[&Change], ends: &str) -> String {
+        let kept = matches!(changes, [Change::Cannot(Cannot::BeNegated)]);
+        if self.this_from.len() > 8 && !kept {
+            // DBS 9-1-3-3: a skill that says it counts in all areas.
+            self.everywhere = true;
+            self.this_from.clear();
+        }
         if let Some(words) = self.said_otherwise(to, changes, ends) {
             return words;
         }
@@ -354,6 +373,15 @@ impl Saying<'_> {
                 };
                 return format!("{who} can't play {what}{from}{ends}");
             }
+            (Gainer::Whatever(select), [Change::Cannot(what)])
+                if matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand, Area::Declared]) =>
+            {
+                let who = match &select.among {
+                    Among::Zones { whose: who, .. } => player(*who),
+                    _ => "you",
+                };
+                return format!("{who} can't {} of other cards{ends}", cannot_player(*what));
+            }
             (Gainer::Whatever(select), [Change::Cannot(Cannot::ActivateSkills)]) => {
                 let who = match &select.among {
                     Among::Zones { whose: who, .. } => player(*who),
@@ -363,6 +391,11 @@ impl Saying<'_> {
                     return format!("{who} can't activate copies of this card{ends}");
                 }
                 return format!("{who} can't activate {}{ends}", noun(&select.filter, false));
+            }
+            (Gainer::Whatever(select), [Change::Negate(what)])
+                if select.filter != Filter::Test(Test::SameNameAsThis) =>
+            {
+                return format!("negate the {} of {}{ends}", negated(*what), self.select(select));
             }
             (Gainer::Whatever(_), [Change::Negate(what)]) => {
                 return format!("you can't activate the {} on copies of this card{ends}", negated(*what));
@@ -636,7 +669,12 @@ impl Saying<'_> {
                 format!("you can use {} in combos in Rest Mode", self.select(select))
             }
             (Gainer::Whatever(select), Change::NoSpecifiedCost) => {
-                format!("treat {} as if they had no specified cost", self.select(select))
+                let all = matches!(&select.among, Among::Zones { zones, .. } if zones.len() > 8);
+                let cards = match all {
+                    true => format!("your {} in all areas", noun(&select.filter, true)),
+                    false => self.select(select),
+                };
+                format!("treat {cards} as if they had no specified cost")
             }
             (_, Change::NoSpecifiedCost) => {
                 let (what, _) = self.gainer(to);
@@ -841,6 +879,7 @@ fn theirs(by: &Filter<Dbs>) -> String {
 /// Whose or which cards' skills do nothing to a card.
 fn unaffected(by: &Filter<Dbs>) -> String {
     match by {
+        Filter::Any => "skills".into(),
         Filter::Of(who) => format!("{} skills", whose(*who)),
         Filter::Not(inner) => format!("non-{} skills", noun(inner, false).trim_end_matches(" card")),
         Filter::All(all) => match all.split_first() {
