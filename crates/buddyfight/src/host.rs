@@ -113,9 +113,10 @@ impl Host for State {
     fn figure(&self, cards: &Cards, card: Card, figure: Figure, _run: &Run) -> Option<i32> {
         match figure {
             Figure::Size => self.size(cards, card),
-            Figure::Power => Some(self.power(cards, card)),
+            // A card that has none, such as a spell, fits no limit of it.
+            Figure::Power => cards.get(self.print(card)).power.map(|_| self.power(cards, card)),
             Figure::Defense => self.defense(cards, card),
-            Figure::Critical => Some(self.critical(cards, card)),
+            Figure::Critical => cards.get(self.print(card)).critical.map(|_| self.critical(cards, card)),
             Figure::Soul => Some(self.soul(card).count() as i32),
         }
     }
@@ -127,6 +128,8 @@ impl Host for State {
             Adjective::Rested => marks.rested(),
             Adjective::FaceDown => marks.face_down(),
             Adjective::Attacking => self.is_attacking(card),
+            // BF ATTACK-QA3: a lone attack is no link attack.
+            Adjective::LinkAttacking => self.is_attacking(card) && self.is_link_attack(),
             Adjective::Attacked => self.is_attacked(cards, card),
             Adjective::InBattle => self.is_attacking(card) || self.is_attacked(cards, card),
             Adjective::Buddy => self.is_buddy(cards, card),

@@ -254,7 +254,10 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
     if p.take("under attack") || p.take("being attacked") {
         return Some(Filter::Is(Adjective::Attacked));
     }
-    if p.take("in the link attack") || p.take("that is/are? attacking") || p.take("that attacked") {
+    if p.take("in the link attack") {
+        return Some(Filter::Is(Adjective::LinkAttacking));
+    }
+    if p.take("that is/are? attacking") || p.take("that attacked") {
         return Some(Filter::Is(Adjective::Attacking));
     }
     if p.take("in front of this card") {
@@ -717,7 +720,10 @@ pub(super) fn is_ridden(filter: &Filter<Words>) -> bool {
 fn in_battle(filter: &Filter<Words>) -> bool {
     match filter {
         Filter::Is(state) => {
-            matches!(state, Adjective::InBattle | Adjective::Attacking | Adjective::Attacked)
+            matches!(
+                state,
+                Adjective::InBattle | Adjective::Attacking | Adjective::LinkAttacking | Adjective::Attacked
+            )
         }
         Filter::All(all) => all.iter().any(in_battle),
         _ => false,

@@ -227,7 +227,7 @@ impl Saying {
             Verb::NullifyPlay => "nullify that card".into(),
             Verb::NullifyCast(Kind::Impact) => "nullify the impact cast by your opponent".into(),
             Verb::NullifyCast(_) => "nullify the spell cast by your opponent".into(),
-            Verb::Call { what, pay, to, onto } => {
+            Verb::Call { what, pay, to, onto, .. } => {
                 let to = to.map_or(String::new(), |area| format!(" to the {}", zone(area)));
                 let onto = match onto {
                     Some(Target::This) => " on top of this card".to_string(),
