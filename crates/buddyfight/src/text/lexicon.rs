@@ -236,7 +236,11 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         if p.take("this card") {
             return Some(super::apart::than_this());
         }
-        if p.take("a? monster/monsters") {
+        let plain = p.attempt(|p| {
+            let more = ["in", "on", "with", "from", "that", "without"];
+            (p.take("a? monster/monsters") && !more.iter().any(|words| p.ahead(words))).then_some(())
+        });
+        if plain.is_some() {
             return Some(Filter::Not(Box::new(Filter::Kind(Kind::Monster))));
         }
         if let Some(name) = p.group(Bracket::Quote) {
@@ -603,6 +607,9 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
     }
     // "that 《Neodragon》": the card spoken of, by what it is.
     if p.attempt(|p| if p.take("that/the") { p.group(Bracket::Double) } else { None }).is_some() {
+        if matches!(b.it, Some(Target::Several(_))) {
+            return p.want("which of the chosen cards");
+        }
         p.take("in battle");
         p.take("on your field");
         return b.it.clone();

@@ -436,6 +436,10 @@ pub(super) fn into_soul(
         noun.among = Some(Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() });
     }
     noun.among.as_ref()?;
+    if noun.count == Some(HowMany::All) {
+        // How the cards are shared out among several is not asked.
+        return p.want("one card whose soul it is");
+    }
     choose(noun, b, Who::You)
 }
 
@@ -485,7 +489,11 @@ fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     }
     let steps = put_so_many(lex, p, b, who, Amount::Fixed(number))?;
     // "… for each 《X》 on your field"
-    if let (1, Some(of)) = (number, p.attempt_with(b, |p, b| super::gain::for_each(p, b))) {
+    if let Some(of) = p.attempt_with(b, |p, b| super::gain::for_each(p, b)) {
+        let of = match number {
+            1 => of,
+            each => Amount::PerEach { each, per: 1, of: Box::new(of) },
+        };
         return match &steps[..] {
             [Step::Do(Verb::TopToGauge(who, _))] => one(Verb::TopToGauge(*who, of)),
             [Step::Do(Verb::TopToDrop(who, _))] => one(Verb::TopToDrop(*who, of)),

@@ -8,6 +8,8 @@ mod condition;
 mod noun;
 mod verb;
 
+pub(super) use verb::targets;
+
 use super::{Permit, Sheet};
 use crate::card::{Face, Kind};
 use crate::keyword::{Keyword, ambush, crossnize, lifelink, purge};
