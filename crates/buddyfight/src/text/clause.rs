@@ -482,7 +482,12 @@ fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return Some(steps);
     }
     let many = p.ahead("as many") || p.ahead("one or more") || p.ahead("two or more");
-    let (target, mut steps) = if many { cards(lex, p, b)? } else { one_card(lex, p, b)? };
+    let both = p.attempt_with(b, |p, b| super::moving::several(lex, p, b));
+    let (target, mut steps) = match both {
+        Some(both) => both,
+        None if many => cards(lex, p, b)?,
+        None => one_card(lex, p, b)?,
+    };
     steps.push(Step::Do(Verb::Destroy(target)));
     // "…, and a spell on your opponent's field"
     while let Some((target, more)) = p.attempt_with(b, |p, b| {

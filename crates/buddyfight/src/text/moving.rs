@@ -276,6 +276,18 @@ pub(super) fn destination(p: &mut Parser<'_>, target: Target<Words>) -> Option<V
     None
 }
 
+/// Whether cards of one fighter are said to go to a place of the other's, where no card goes.
+fn crosses(p: &Parser<'_>, target: &Target<Words>, steps: &[Step]) -> bool {
+    let from = match (target, steps.last()) {
+        (Target::Each(select), _) => Some(&select.among),
+        (Target::Slot(_), Some(Step::Choose { from, .. })) => Some(&from.among),
+        _ => None,
+    };
+    let Some(Among::Zones { whose: from, .. }) = from else { return false };
+    let to = whose(&mut p.clone());
+    *from != Who::Both && to.is_some_and(|to| to != *from)
+}
+
 fn owner(p: &mut Parser<'_>) -> bool {
     p.take("its/their owner/owners 's/'")
         || whose(p).is_some()
@@ -358,8 +370,8 @@ pub(super) fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>>
         steps.push(Step::Do(tucked));
         return Some(steps);
     }
-    if face_down {
-        return None;
+    if face_down || crosses(p, &target, &steps) {
+        return p.want("the owner's");
     }
     let verb = destination(p, target.clone())?;
     // "into your gauge or drop zone"
@@ -388,6 +400,10 @@ fn on_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let mut noun = grammar::noun_phrase(lex, p, b)?;
     if noun.among.is_none() {
         noun.among = Some(Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() });
+    }
+    let there = |zones: &[Zone]| zones.iter().all(|zone| zone.is_field());
+    if !matches!(&noun.among, Some(Among::Zones { zones, .. }) if there(zones)) {
+        return p.want("a card on the field");
     }
     noun.filter = noun.filter.and(Filter::Test(Test::CallArea));
     let (target, mut steps) = choose(noun, b, Who::You)?;
@@ -550,6 +566,9 @@ fn put_so_many(
             steps.push(Step::Do(Verb::TopToSoul { host, amount, face_down }));
             return Some(steps);
         }
+    }
+    if who != Who::Both && whose(&mut p.clone()).is_some_and(|to| to != who) {
+        return p.want("the owner's");
     }
     owner(p);
     if p.take("gauge") {

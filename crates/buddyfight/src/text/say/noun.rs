@@ -311,7 +311,7 @@ impl Saying {
             }
             Among::Zones { whose: Who::Both, zones } => {
                 let names: Vec<&str> = zones.iter().map(|one| zone(*one)).collect();
-                format!(" {prep} each player's {}", names.join(" or "))
+                format!(" {prep} you or your opponent's {}", names.join(" or "))
             }
             Among::Zones { whose: who, zones } => {
                 let prep = if zones.iter().all(|zone| zone.is_field()) { "in" } else { prep };

@@ -734,7 +734,10 @@ pub(super) fn needs_naming(steps: &[Step], slot: Slot) -> bool {
         matches!(step, Step::Gain { to: Gainer::Cards(Target::Slot(of)), change: Change::SurviveNext, .. }
             if *of == slot)
     };
-    steps.iter().any(|step| step.any(&names))
+    // "Choose a monster. If that card is …": the first that is said of it is asked.
+    let first = steps.iter().find(|step| !matches!(step, Step::Choose { .. } | Step::Do(Verb::Announce)));
+    let asked = |step: &Step| matches!(step, Step::If { cond: effects::Cond::Is(of, _), .. } if *of == Target::Slot(slot));
+    first.is_some_and(asked) || steps.iter().any(|step| step.any(&names))
 }
 
 fn paid(pay: Pay, cost: &str) -> String {
