@@ -244,7 +244,15 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
             return Some(Filter::Not(Box::new(Filter::Kind(Kind::Monster))));
         }
         if let Some(name) = p.group(Bracket::Quote) {
-            return Some(Filter::Not(Box::new(Filter::Name(Phrase::new(name)))));
+            let mut others = Filter::Not(Box::new(Filter::Name(Phrase::new(name))));
+            // "other than "X" or "Y"": neither.
+            while let Some(name) = p.attempt(|p| {
+                (p.take("or") || p.take("and") || p.take(", or") || p.mark(',')).then_some(())?;
+                p.group(Bracket::Quote)
+            }) {
+                others = others.and(Filter::Not(Box::new(Filter::Name(Phrase::new(name)))));
+            }
+            return Some(others);
         }
         return grammar::described(lex, p, b).map(Filter::negate);
     }

@@ -138,7 +138,14 @@ pub(super) fn several(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targe
         nouns.push(next);
     }
     // "…, and this card from your field": this card is there already.
-    let this = p.take(", and this card") || p.take("and this card");
+    // "…, and this card gets" is another thing to do.
+    let this = p
+        .attempt(|p| {
+            let said = p.take(", and this card") || p.take("and this card");
+            let does = ["gets", "get", "cannot", "can", "attacks", "'s"].iter().any(|word| p.ahead(word));
+            (said && !does).then_some(())
+        })
+        .is_some();
     if this {
         let among = grammar::Lexicon::place(lex, p, b);
         let last = nouns.last_mut()?;
@@ -219,6 +226,9 @@ fn souls(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
         return None;
     }
     let (host, mut steps) = if p.take("from/of/in") {
+        if !all && (p.ahead("each") || p.ahead("the souls of each")) {
+            return p.want("whose soul it is");
+        }
         match p.attempt_with(b, |p, b| soul_of(lex, p, b)) {
             Some(host) => (host, std::mem::take(&mut b.prelude)),
             None => one_card(lex, p, b)?,
