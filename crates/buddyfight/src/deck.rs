@@ -77,6 +77,7 @@ pub(crate) fn permits(flag: &Face, card: &Face) -> bool {
         // BF FLAG-EIN-3, OTHER-SPECFLAG-2, FLAG-EIN-1, FLAG-PARADE-1: part of an attribute suffices, whatever the
         // case; BF FLAG-EIN-4, FLAG-PARADE-3: the name does not count.
         Permit::Attribute(part) => card.folded_attributes.iter().any(|own| own.contains(part.as_str())),
+        Permit::WholeAttribute(name) => card.folded_attributes.iter().any(|own| own == name),
         Permit::MonsterAttribute(part) => {
             card.kind.is_monster() && card.folded_attributes.iter().any(|own| own.contains(part.as_str()))
         }

@@ -184,15 +184,9 @@ impl State {
     }
 
     /// A monster is called, to an area or onto another.
-    pub(crate) fn call(
-        &mut self,
-        what: &effects::Target<Words>,
-        pay: Pay,
-        to: Option<Zone>,
-        onto: Option<&effects::Target<Words>>,
-        run: &Run,
-        cx: &mut Cx<'_>,
-    ) -> Done {
+    pub(crate) fn call(&mut self, verb: &Verb, run: &Run, cx: &mut Cx<'_>) -> Done {
+        let Verb::Call { what, pay, to, onto, apart } = verb else { return Done::Now(0) };
+        let (pay, to) = (*pay, *to);
         let cards = self.meant(what, run, cx.pool);
         let Some(card) = cards.first().copied() else { return Done::Now(0) };
         if !self.callable(cx.pool, run.controller, card, pay) {
@@ -206,15 +200,24 @@ impl State {
             return self.call_onto(run.controller, card, below, pay, cx);
         }
         let object = self.table.object(card);
-        let fits = |area: Zone| self.can_call_to(cx.pool, run.controller, card, area).is_ok();
-        if to.is_some_and(|area| !fits(area)) {
+        let barred = apart.map_or(0, |slot| self.taken_by(slot, run));
+        let fits = |area: Zone| {
+            barred >> area as u8 & 1 == 0 && self.can_call_to(cx.pool, run.controller, card, area).is_ok()
+        };
+        if to.is_some_and(|area| !fits(area)) || !Zone::AREAS.iter().any(|area| fits(*area)) {
             return Done::Now(0);
         }
-        self.frames.push(Frame::Place { seat: run.controller, card: object, pay });
+        self.frames.push(Frame::Place { seat: run.controller, card: object, pay, barred });
         if let Some(area) = to {
             self.call_by_effect(run.controller, object, pay, area, cx);
         }
         Done::Later
+    }
+
+    /// The areas that cards of a slot were called to, one bit each.
+    fn taken_by(&self, slot: effects::Slot, run: &Run) -> u8 {
+        let called = self.picks.of(run, slot).filter_map(|pick| self.table.find(pick.object));
+        called.map(|card| self.table.zone(card)).filter(|zone| zone.is_area()).fold(0, |all, area| all | 1 << area as u8)
     }
 
     /// A card is cast or equipped, or transforms, if that is possible: what its kind is for.

@@ -113,9 +113,10 @@ impl Host for State {
     fn figure(&self, cards: &Cards, card: Card, figure: Figure, _run: &Run) -> Option<i32> {
         match figure {
             Figure::Size => self.size(cards, card),
-            Figure::Power => Some(self.power(cards, card)),
+            // A card that has none, such as a spell, fits no limit of it.
+            Figure::Power => cards.get(self.print(card)).power.map(|_| self.power(cards, card)),
             Figure::Defense => self.defense(cards, card),
-            Figure::Critical => Some(self.critical(cards, card)),
+            Figure::Critical => cards.get(self.print(card)).critical.map(|_| self.critical(cards, card)),
             Figure::Soul => Some(self.soul(card).count() as i32),
         }
     }
@@ -127,6 +128,8 @@ impl Host for State {
             Adjective::Rested => marks.rested(),
             Adjective::FaceDown => marks.face_down(),
             Adjective::Attacking => self.is_attacking(card),
+            // BF ATTACK-QA3: a lone attack is no link attack.
+            Adjective::LinkAttacking => self.is_attacking(card) && self.is_link_attack(),
             Adjective::Attacked => self.is_attacked(cards, card),
             Adjective::InBattle => self.is_attacking(card) || self.is_attacked(cards, card),
             Adjective::Buddy => self.is_buddy(cards, card),
@@ -383,6 +386,12 @@ impl Host for State {
         if !self.fits_deck(card) && goes_to_deck(cards, run) {
             return false;
         }
+        // BF CAST-1.4: "a soul from a monster" is one of a monster that has such a soul.
+        if let Some(filter) = soul_to_take(cards, run) {
+            if !self.soul(card).any(|soul| eval::fits(self, cards, filter, soul, run)) {
+                return false;
+            }
+        }
         // BF ZONE-FLAGITEM-7 needs no test here: selections name their zones, and the flag's is not the field.
         self.table.seat(card) == run.controller || !self.cannot(card, Cannot::BeChosen)
     }
@@ -524,6 +533,18 @@ fn use_of<'a>(cards: &'a Cards, run: &Run) -> Option<&'a Verb> {
             | Verb::Equip { what: effects::Target::Slot(other), .. }
             | Verb::Cast { what: effects::Target::Slot(other), .. }),
         ) if other == slot || *other == each => Some(verb),
+        _ => None,
+    })
+}
+
+/// What is chosen next out of the soul of the card that a run stands at choosing.
+fn soul_to_take<'a>(cards: &'a Cards, run: &Run) -> Option<&'a effects::Filter<Words>> {
+    let program = &cards.ability(run.ability).program;
+    let Some(effects::Op::Choose { slot, .. }) = program.get(run.at as usize) else { return None };
+    program[run.at as usize + 1..].iter().find_map(|op| match op {
+        effects::Op::Choose { from, .. } if from.among.is_under(*slot) => {
+            matches!(from.count, effects::HowMany::Exactly(_)).then_some(&from.filter)
+        }
         _ => None,
     })
 }

@@ -72,6 +72,7 @@ use crate::state::{AttackStep, Exit, Frame, PlayStep, TimingStep, TurnStep, Wind
 use effects::Answer;
 use kernel::{
     Card, Chance, Consider, Context, Event, Eyes, Flat, Game, Outcome, PerSeat, Print, Seat, Standing, Why,
+    ensure,
 };
 use serde::{Deserialize, Serialize};
 
@@ -272,10 +273,13 @@ impl Game for State {
                 let gauge = self.zone(seat, Zone::Gauge).iter().copied();
                 self.each_distinct(gauge, seat, |card| sink.allow(Choice::PayWith(card)));
             }
-            Some(Frame::Place { seat, card, .. }) => {
+            Some(Frame::Place { seat, card, barred, .. }) => {
                 if let Some(card) = self.table.find(card) {
                     for area in Zone::AREAS {
-                        sink.offer(Choice::ChooseArea(area), || self.can_call_to(cards, seat, card, area));
+                        sink.offer(Choice::ChooseArea(area), || {
+                            ensure(barred >> area as u8 & 1 == 0, rule!("CALL-1.2"))?;
+                            self.can_call_to(cards, seat, card, area)
+                        });
                     }
                 }
             }
@@ -623,7 +627,7 @@ impl State {
                 _ => {}
             },
             Choice::ChooseArea(area) => {
-                if let Some(Frame::Place { seat, card, pay }) = self.frames.last().copied() {
+                if let Some(Frame::Place { seat, card, pay, .. }) = self.frames.last().copied() {
                     self.call_by_effect(seat, card, pay, area, cx);
                 }
             }

@@ -529,7 +529,9 @@ impl State {
             ensure(self.tally[seat].overs >> over as u8 & 1 == 0, rule)?;
         }
         ensure(cards.get(print).sheet.unread.is_empty(), rule!("ACT-0"))?;
-        ensure(!self.is_nullified(card) && !self.cannot(card, Cannot::Use), rule!("CONT-3.1"))?;
+        // BF OVER-6: the Over keywords are not nullified.
+        let silent = self.is_nullified(card) && !matches!(when, Use::Over(_));
+        ensure(!silent && !self.cannot(card, Cannot::Use), rule!("CONT-3.1"))?;
         ensure(!self.standings[seat].cannot(Cannot::Use), rule!("CONT-3.1"))?;
         self.may_use(cards, seat, card)?;
         let run = self.run_of(at, card, seat);

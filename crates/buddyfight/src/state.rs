@@ -396,6 +396,8 @@ pub enum Frame {
         seat: Seat,
         card: Object,
         pay: Pay,
+        /// Areas that it may not be called to, one bit each.
+        barred: u8,
     },
     /// An attack by an effect: at what: a decision.
     Aim {

@@ -99,7 +99,7 @@ impl State {
                 let cast = self.answers_cast(cx.pool, *kind, run) && self.nullify_play(run, cx.pool);
                 Done::Now(i16::from(cast))
             }
-            Verb::Call { what, pay, to, onto } => self.call(what, *pay, *to, onto.as_ref(), run, cx),
+            Verb::Call { .. } => self.call(verb, run, cx),
             Verb::Equip { what, pay } => self.use_card(what, State::equippable, *pay, run, cx),
             Verb::Cast { what, pay } => self.use_card(what, State::castable, *pay, run, cx),
             Verb::MoveTo { what, area } => self.move_to(what, *area, run, cx),

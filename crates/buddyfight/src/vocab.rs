@@ -55,6 +55,8 @@ pub enum Adjective {
     Rested,
     FaceDown,
     Attacking,
+    /// One of those that attack together.
+    LinkAttacking,
     /// The target of the attack under way.
     Attacked,
     InBattle,
@@ -296,6 +298,8 @@ pub enum Verb {
         to: Option<Zone>,
         /// On top of this card, which becomes its soul.
         onto: Option<Target<Words>>,
+        /// Not to an area that another of these cards was called to: "on separate areas".
+        apart: Option<effects::Slot>,
     },
     /// A card is equipped by an effect: an item, or a monster by its keyword.
     Equip {

@@ -332,7 +332,8 @@ fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
         if !p.take("if/while") {
             return None;
         }
-        let cond = cond(p, b)?;
+        let several = p.ahead("their/they/those");
+        let cond = each_of(cond(p, b)?, several);
         if p.mark(',') { Some(cond) } else { p.want("a comma after the condition") }
     }) {
         return Some(conditional(cond, sentence(p, b, header)?));
@@ -362,17 +363,39 @@ fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     clauses(p, b, header)
 }
 
+/// "if their BP is 0", of several that were chosen: asked of each of them, like "all opposing Spirits".
+fn each_of(cond: BsCond, several: bool) -> BsCond {
+    match cond {
+        BsCond::Is(Target::Slot(slot), filter) if several => {
+            let chosen = Select::new(effects::Among::Slot(slot), Filter::Any, HowMany::All);
+            BsCond::Is(Target::Each(Box::new(chosen)), filter)
+        }
+        cond => cond,
+    }
+}
+
 /// "if they have 0 BP, destroy them": each for itself. Else a plain condition.
 fn conditional(cond: BsCond, steps: Vec<TextStep>) -> Vec<TextStep> {
-    if let (BsCond::Is(Target::Each(select), filter), [Step::Do(Verb::Destroy(Target::Each(same)))]) =
-        (&cond, &steps[..])
-    {
-        if select == same {
+    if let (BsCond::Is(Target::Each(select), filter), [Step::Do(Verb::Destroy(whom))]) = (&cond, &steps[..]) {
+        let same = match (whom, &select.among) {
+            (Target::Each(same), _) => select == same,
+            (Target::Slot(slot), effects::Among::Slot(asked)) => slot == asked,
+            _ => false,
+        };
+        if same {
             let mut each = (**select).clone();
             each.filter = each.filter.and(filter.clone());
             return vec![Step::Do(Verb::Destroy(Target::Each(Box::new(each))))];
         }
     }
+    // What is done to others is asked of them together.
+    let cond = match cond {
+        BsCond::Is(Target::Each(chosen), filter) => match chosen.among {
+            effects::Among::Slot(slot) => BsCond::Is(Target::Slot(slot), filter),
+            _ => BsCond::Is(Target::Each(chosen), filter),
+        },
+        cond => cond,
+    };
     vec![Step::If { cond, then: steps, otherwise: Vec::new() }]
 }
 
@@ -411,7 +434,11 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     let timed = |step: &TextStep| matches!(step, Step::Gain { until, .. } if *until != Until::Always);
     let lasts = steps.iter().any(timed);
     if let Some(cond) =
-        p.attempt_with(b, |p, b| if p.take("if") || !lasts && p.take("while") { cond(p, b) } else { None })
+        p.attempt_with(b, |p, b| {
+            let said = p.take("if") || !lasts && p.take("while");
+            let several = p.ahead("their/they/those");
+            if said { cond(p, b).map(|cond| each_of(cond, several)) } else { None }
+        })
     {
         // "Destroy the attacking Spirit if its BP is …": it is chosen first.
         let first = steps.iter().take_while(|step| matches!(step, Step::Choose { .. })).count();

@@ -105,7 +105,11 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
         return p.want("how many to target");
     }
     let first = Step::Choose { who: Who::You, slot, from: select };
-    let Some(from) = second else { return Some(vec![first]) };
+    let Some(mut from) = second else { return Some(vec![first]) };
+    // BS FAQ-TARGET-1: one card is not both of two.
+    if matches!(&first, Step::Choose { from: one, .. } if one.among == from.among) {
+        from.filter = from.filter.and(Filter::Bound(slot).negate());
+    }
     let other = b.slot();
     b.it = Some(Target::Several(vec![Target::Slot(slot), Target::Slot(other)]));
     Some(vec![first, Step::Choose { who: Who::You, slot: other, from }])

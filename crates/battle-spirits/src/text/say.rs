@@ -79,6 +79,19 @@ pub(super) struct Saying {
     instead: Vec<String>,
 }
 
+/// The second of two choices in one sentence leaves the first out, which is not said.
+fn but_for(select: &BsSelect, first: Slot) -> BsSelect {
+    let left_out = effects::Filter::Bound(first).negate();
+    let mut select = select.clone();
+    if let effects::Filter::All(all) = &mut select.filter {
+        all.retain(|one| *one != left_out);
+        if let [one] = &all[..] {
+            select.filter = one.clone();
+        }
+    }
+    select
+}
+
 /// A sentence out of a clause.
 fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
@@ -148,7 +161,7 @@ impl Saying {
                 ..,
             ] if Self::of_both(verb, *one, *two) => {
                 self.it = Some(Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]));
-                return (vec![sentence(&format!("select {} and {}", select(from), select(more)))], 2);
+                return (vec![sentence(&format!("select {} and {}", select(from), select(&but_for(more, *one))))], 2);
             }
             [
                 Step::Choose { slot: one, from, .. },
@@ -157,7 +170,7 @@ impl Saying {
                 ..,
             ] if *of == Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]) => {
                 self.it = Some(of.clone());
-                return (vec![sentence(&format!("select {} and {}", select(from), select(more)))], 2);
+                return (vec![sentence(&format!("select {} and {}", select(from), select(&but_for(more, *one))))], 2);
             }
             // "… until a Spirit card is revealed": that card is "it".
             [

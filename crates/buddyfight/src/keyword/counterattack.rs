@@ -13,17 +13,16 @@ pub(crate) fn victims(state: &State, cards: &Cards) -> Flat<Card, 8> {
     let mut found = Flat::new();
     let Some(attack) = state.attack() else { return found };
     let seat = attack.seat.other();
-    // BF OTHER-ITEMDEF-4: an item with defense is attacked along with its fighter.
+    let counters = |card: &Card| state.has_keyword(cards, *card, Keyword::Counterattack);
+    // BF OTHER-ITEMDEF-4, OTHER-FLAGVAL-3: an item or flag with defense is attacked along with its fighter.
     let attacked = match attack.target {
-        Target::Monster(object, _) => state.table.find(object),
+        Target::Monster(object, _) => state.table.find(object).filter(counters),
         Target::Fighter(_) => {
-            let item = state.zone(seat, Zone::Item).first().copied();
-            item.filter(|card| state.is_attacked(cards, *card))
+            let beside = [Zone::Item, Zone::Flag].into_iter().flat_map(|zone| state.zone(seat, zone));
+            beside.copied().find(|card| state.is_attacked(cards, *card) && counters(card))
         }
     };
-    let Some(card) = attacked.filter(|card| state.has_keyword(cards, *card, Keyword::Counterattack)) else {
-        return found;
-    };
+    let Some(card) = attacked else { return found };
     let power = state.power(cards, card);
     for attacker in state.attackers(attack) {
         let monster = state.table.zone(attacker).is_area();

@@ -136,7 +136,7 @@ fn shared(a: &Among<Words>, b: &Among<Words>) -> bool {
     }
 }
 
-fn excludes_this(filter: &Filter<Words>) -> bool {
+pub(super) fn excludes_this(filter: &Filter<Words>) -> bool {
     match filter {
         Filter::Not(inner) => **inner == Filter::This,
         Filter::All(all) => all.iter().any(excludes_this),

@@ -482,7 +482,12 @@ fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         return Some(steps);
     }
     let many = p.ahead("as many") || p.ahead("one or more") || p.ahead("two or more");
-    let (target, mut steps) = if many { cards(lex, p, b)? } else { one_card(lex, p, b)? };
+    let both = p.attempt_with(b, |p, b| super::moving::several(lex, p, b));
+    let (target, mut steps) = match both {
+        Some(both) => both,
+        None if many => cards(lex, p, b)?,
+        None => one_card(lex, p, b)?,
+    };
     steps.push(Step::Do(Verb::Destroy(target)));
     // "…, and a spell on your opponent's field"
     while let Some((target, more)) = p.attempt_with(b, |p, b| {
@@ -576,9 +581,25 @@ fn stand(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-fn shuffle(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
-    (p.take("shuffle your deck") || p.take("shuffle the deck") || p.take("shuffle it"))
-        .then(|| vec![Step::Do(Verb::Shuffle(Who::You))])
+fn shuffle(_: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    if p.take("shuffle your deck") || p.take("shuffle the deck") {
+        return one(Verb::Shuffle(Who::You));
+    }
+    if p.take("shuffle your opponent 's deck") || p.take("shuffle his or her deck") {
+        return one(Verb::Shuffle(Who::Opponent));
+    }
+    if !p.take("shuffle it") {
+        return None;
+    }
+    // "… to its owner's deck, and shuffle it": that deck.
+    match b.picks.last() {
+        Some(Target::Each(select)) => match &select.among {
+            Among::Zones { whose: Who::Both, .. } => p.want("whose deck is shuffled"),
+            Among::Zones { whose, .. } => one(Verb::Shuffle(*whose)),
+            _ => one(Verb::Shuffle(Who::You)),
+        },
+        _ => one(Verb::Shuffle(Who::You)),
+    }
 }
 
 fn move_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {

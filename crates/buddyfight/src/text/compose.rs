@@ -178,7 +178,13 @@ fn delayed(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let triggers = if p.take("at the? end of the? turn ,") {
         end_of_turn()
     } else if p.take("for/during this turn ,") && p.ahead("when") {
+        let from = p.clone();
         let waits = trigger::read(lex, p, b)?;
+        // "When your opponent's card attacks, … that monster": the one chosen before, which what is said later has no word for.
+        let chosen = matches!(carry, Some(Target::Slot(_))) && !says(from, Some(p), "monster/monsters");
+        if chosen && says(p.clone(), None, "that monster") {
+            return p.want("which monster is meant");
+        }
         if waits.part != Part::Field || waits.cond.is_some() {
             return None;
         }
@@ -189,6 +195,17 @@ fn delayed(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let then = parts(lex, p, b)?;
     b.it = carry.clone();
     Some(vec![later(b, triggers, then, carry)])
+}
+
+/// Whether these words stand between two points, or in the rest of the sentence.
+fn says(mut from: Parser<'_>, to: Option<&Parser<'_>>, words: &str) -> bool {
+    while to.map_or(!from.at_end() && !from.ahead("."), |to| from.position() < to.position()) {
+        if from.ahead(words) {
+            return true;
+        }
+        from.bump();
+    }
+    false
 }
 
 pub(super) fn end_of_turn() -> Vec<Trigger<Words>> {

@@ -755,6 +755,17 @@ fn exists(select: Select<Words>, everywhere: bool) -> Condition {
     }
 }
 
+/// "on your field and your opponent's field": on each of the two.
+fn on_both(select: Select<Words>, from: Parser<'_>, to: &Parser<'_>) -> Option<Condition> {
+    let said = says(from.clone(), to, "field and your opponent 's field") || super::lexicon::on_each(from, to);
+    let Among::Zones { whose: Who::Both, zones } = &select.among else { return None };
+    let there = |whose| {
+        let among = Among::Zones { whose, zones: zones.clone() };
+        exists(Select { among, ..select.clone() }, false)
+    };
+    said.then(|| Cond::All(vec![there(Who::You), there(Who::Opponent)]))
+}
+
 /// "a monster and item": one of each is wanted, not either of them.
 fn asks_for_both(from: Parser<'_>, to: &Parser<'_>) -> bool {
     says(from, to, "and monster/monsters/item/items/spell/spells/impact/impacts")
@@ -821,11 +832,17 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
             let start = p.clone();
             let noun = grammar::noun_phrase(lex, p, b)?;
             noun.among.as_ref()?;
+            let from = start.clone();
             let everywhere = says(start.clone(), p, "left and right");
             if asks_for_both(start, p) {
                 return p.want("one kind of card");
             }
-            exists(noun.select(Who::You, &Zone::FIELD, HowMany::All), everywhere)
+            let select = noun.select(Who::You, &Zone::FIELD, HowMany::All);
+            match on_both(select.clone(), from, p) {
+                Some(_) if not => return p.want("one fighter's field"),
+                Some(both) => both,
+                None => exists(select, everywhere),
+            }
         }
     };
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })

@@ -115,8 +115,8 @@ fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
         return Some(Change::Add(figure, amount));
     }
     let number = p.signed()?;
-    let amount = match p.attempt_with(b, |p, b| for_each(p, b)) {
-        Some(of) => Amount::PerEach { each: number, per: 1, of: Box::new(of) },
+    let amount = match p.attempt_with(b, |p, b| for_every(p, b)) {
+        Some((per, of)) => Amount::PerEach { each: number, per, of: Box::new(of) },
         None => Amount::Fixed(number),
     };
     Some(Change::Add(figure, amount))
@@ -124,9 +124,19 @@ fn change(p: &mut Parser<'_>, b: &mut B) -> Option<Change> {
 
 /// "for each 《Weapon》 in your drop zone": how many there are.
 pub(super) fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
-    if !p.take("for each/every") && !p.take("for the number of") {
-        return None;
+    for_every(p, b).filter(|(per, _)| *per == 1).map(|(_, of)| of)
+}
+
+/// "for every two cards in its soul": for how many of them, and of what.
+fn for_every(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Words>)> {
+    if !p.take("for each/every") {
+        return p.take("for the number of").then(|| counted_for_each(p, b))?.map(|of| (1, of));
     }
+    let per = p.number().unwrap_or(1);
+    Some((per, counted_for_each(p, b)?))
+}
+
+fn counted_for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
     // BF KEY-REVERSAL-7.
     if p.group_any(Bracket::Square, &["reversal"]).is_some() {
         return Some(Amount::Game(Count::Reversals(Who::You)));
@@ -151,6 +161,9 @@ pub(super) fn for_each(p: &mut Parser<'_>, b: &mut B) -> Option<Amount<Words>> {
     }
     if noun.among.is_none() && noun.whose.is_none() {
         return None;
+    }
+    if noun.count.is_some() {
+        return p.want("one of them at a time");
     }
     let select = super::lexicon::select_of(noun, HowMany::All)?;
     if different {
@@ -252,7 +265,11 @@ pub(super) fn lasting(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         (to, Vec::new(), vec![Change::CannotCall(barred(lex, p, b)?)])
     } else {
         let (to, steps) = gainer(lex, p, b)?;
-        (to, steps, gets(p, b)?)
+        let changes = gets(p, b)?;
+        if counts_others(&to, &changes) {
+            return p.want("others than which card");
+        }
+        (to, steps, changes)
     };
     // "this card gets [Penetrate] or [Double Attack]"
     let own = to == Gainer::Cards(Target::This);
@@ -795,8 +812,22 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
             return None;
         }
         let changes = gets(p, b)?;
+        if counts_others(&to, &changes) {
+            return p.want("others than which card");
+        }
         Some(changes.into_iter().map(|change| Step::Gain { to: to.clone(), change, until }).collect())
     })
+}
+
+/// "Each 《X》 gets … for each other 《X》": others than the card that gets it, which what it gets has no word for.
+fn counts_others(to: &Gainer<Words>, changes: &[Change]) -> bool {
+    let of_others = |amount: &Amount<Words>| match amount {
+        Amount::PerEach { of, .. } => matches!(&**of, Amount::Count(select) if super::apart::excludes_this(&select.filter)),
+        Amount::Count(select) => super::apart::excludes_this(&select.filter),
+        _ => false,
+    };
+    let others = |change: &Change| matches!(change, Change::Add(_, amount) if of_others(amount));
+    matches!(to, Gainer::Whatever(_)) && changes.iter().any(others)
 }
 
 /// "The 《X》 with this card in its soul": what is asked of the card above.

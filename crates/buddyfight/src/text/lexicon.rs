@@ -236,11 +236,23 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         if p.take("this card") {
             return Some(super::apart::than_this());
         }
-        if p.take("a? monster/monsters") {
+        let plain = p.attempt(|p| {
+            let more = ["in", "on", "with", "from", "that", "without"];
+            (p.take("a? monster/monsters") && !more.iter().any(|words| p.ahead(words))).then_some(())
+        });
+        if plain.is_some() {
             return Some(Filter::Not(Box::new(Filter::Kind(Kind::Monster))));
         }
         if let Some(name) = p.group(Bracket::Quote) {
-            return Some(Filter::Not(Box::new(Filter::Name(Phrase::new(name)))));
+            let mut others = Filter::Not(Box::new(Filter::Name(Phrase::new(name))));
+            // "other than "X" or "Y"": neither.
+            while let Some(name) = p.attempt(|p| {
+                (p.take("or") || p.take("and") || p.take(", or") || p.mark(',')).then_some(())?;
+                p.group(Bracket::Quote)
+            }) {
+                others = others.and(Filter::Not(Box::new(Filter::Name(Phrase::new(name)))));
+            }
+            return Some(others);
         }
         return grammar::described(lex, p, b).map(Filter::negate);
     }
@@ -254,7 +266,10 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
     if p.take("under attack") || p.take("being attacked") {
         return Some(Filter::Is(Adjective::Attacked));
     }
-    if p.take("in the link attack") || p.take("that is/are? attacking") || p.take("that attacked") {
+    if p.take("in the link attack") {
+        return Some(Filter::Is(Adjective::LinkAttacking));
+    }
+    if p.take("that is/are? attacking") || p.take("that attacked") {
         return Some(Filter::Is(Adjective::Attacking));
     }
     if p.take("in front of this card") {
@@ -600,6 +615,9 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
     }
     // "that 《Neodragon》": the card spoken of, by what it is.
     if p.attempt(|p| if p.take("that/the") { p.group(Bracket::Double) } else { None }).is_some() {
+        if matches!(b.it, Some(Target::Several(_))) {
+            return p.want("which of the chosen cards");
+        }
         p.take("in battle");
         p.take("on your field");
         return b.it.clone();
@@ -717,7 +735,10 @@ pub(super) fn is_ridden(filter: &Filter<Words>) -> bool {
 fn in_battle(filter: &Filter<Words>) -> bool {
     match filter {
         Filter::Is(state) => {
-            matches!(state, Adjective::InBattle | Adjective::Attacking | Adjective::Attacked)
+            matches!(
+                state,
+                Adjective::InBattle | Adjective::Attacking | Adjective::LinkAttacking | Adjective::Attacked
+            )
         }
         Filter::All(all) => all.iter().any(in_battle),
         _ => false,

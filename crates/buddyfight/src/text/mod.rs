@@ -46,6 +46,8 @@ pub enum Permit {
     World(String),
     /// Cards with this in one of their attributes.
     Attribute(String),
+    /// Cards with this as one of their attributes.
+    WholeAttribute(String),
     MonsterAttribute(String),
 }
 

@@ -138,7 +138,14 @@ pub(super) fn several(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targe
         nouns.push(next);
     }
     // "…, and this card from your field": this card is there already.
-    let this = p.take(", and this card") || p.take("and this card");
+    // "…, and this card gets" is another thing to do.
+    let this = p
+        .attempt(|p| {
+            let said = p.take(", and this card") || p.take("and this card");
+            let does = ["gets", "get", "cannot", "can", "attacks", "'s"].iter().any(|word| p.ahead(word));
+            (said && !does).then_some(())
+        })
+        .is_some();
     if this {
         let among = grammar::Lexicon::place(lex, p, b);
         let last = nouns.last_mut()?;
@@ -219,6 +226,9 @@ fn souls(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<Words>, Vec
         return None;
     }
     let (host, mut steps) = if p.take("from/of/in") {
+        if !all && (p.ahead("each") || p.ahead("the souls of each")) {
+            return p.want("whose soul it is");
+        }
         match p.attempt_with(b, |p, b| soul_of(lex, p, b)) {
             Some(host) => (host, std::mem::take(&mut b.prelude)),
             None => one_card(lex, p, b)?,
@@ -274,6 +284,18 @@ pub(super) fn destination(p: &mut Parser<'_>, target: Target<Words>) -> Option<V
         return Some(Verb::Drop(target));
     }
     None
+}
+
+/// Whether cards of one fighter are said to go to a place of the other's, where no card goes.
+fn crosses(p: &Parser<'_>, target: &Target<Words>, steps: &[Step]) -> bool {
+    let from = match (target, steps.last()) {
+        (Target::Each(select), _) => Some(&select.among),
+        (Target::Slot(_), Some(Step::Choose { from, .. })) => Some(&from.among),
+        _ => None,
+    };
+    let Some(Among::Zones { whose: from, .. }) = from else { return false };
+    let to = whose(&mut p.clone());
+    *from != Who::Both && to.is_some_and(|to| to != *from)
 }
 
 fn owner(p: &mut Parser<'_>) -> bool {
@@ -358,8 +380,8 @@ pub(super) fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>>
         steps.push(Step::Do(tucked));
         return Some(steps);
     }
-    if face_down {
-        return None;
+    if face_down || crosses(p, &target, &steps) {
+        return p.want("the owner's");
     }
     let verb = destination(p, target.clone())?;
     // "into your gauge or drop zone"
@@ -388,6 +410,10 @@ fn on_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let mut noun = grammar::noun_phrase(lex, p, b)?;
     if noun.among.is_none() {
         noun.among = Some(Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() });
+    }
+    let there = |zones: &[Zone]| zones.iter().all(|zone| zone.is_field());
+    if !matches!(&noun.among, Some(Among::Zones { zones, .. }) if there(zones)) {
+        return p.want("a card on the field");
     }
     noun.filter = noun.filter.and(Filter::Test(Test::CallArea));
     let (target, mut steps) = choose(noun, b, Who::You)?;
@@ -436,6 +462,10 @@ pub(super) fn into_soul(
         noun.among = Some(Among::Zones { whose: Who::You, zones: Zone::FIELD.to_vec() });
     }
     noun.among.as_ref()?;
+    if noun.count == Some(HowMany::All) {
+        // How the cards are shared out among several is not asked.
+        return p.want("one card whose soul it is");
+    }
     choose(noun, b, Who::You)
 }
 
@@ -485,7 +515,11 @@ fn put_top(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     }
     let steps = put_so_many(lex, p, b, who, Amount::Fixed(number))?;
     // "… for each 《X》 on your field"
-    if let (1, Some(of)) = (number, p.attempt_with(b, |p, b| super::gain::for_each(p, b))) {
+    if let Some(of) = p.attempt_with(b, |p, b| super::gain::for_each(p, b)) {
+        let of = match number {
+            1 => of,
+            each => Amount::PerEach { each, per: 1, of: Box::new(of) },
+        };
         return match &steps[..] {
             [Step::Do(Verb::TopToGauge(who, _))] => one(Verb::TopToGauge(*who, of)),
             [Step::Do(Verb::TopToDrop(who, _))] => one(Verb::TopToDrop(*who, of)),
@@ -542,6 +576,9 @@ fn put_so_many(
             steps.push(Step::Do(Verb::TopToSoul { host, amount, face_down }));
             return Some(steps);
         }
+    }
+    if who != Who::Both && whose(&mut p.clone()).is_some_and(|to| to != who) {
+        return p.want("the owner's");
     }
     owner(p);
     if p.take("gauge") {

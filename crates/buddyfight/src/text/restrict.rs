@@ -64,7 +64,7 @@ impl Reader<'_> {
                     });
                 } else if let Some(part) = p.group(Bracket::Double) {
                     p.take("cards/monsters");
-                    self.sheet.permits.push(Permit::Attribute(fold(part)));
+                    self.sheet.permits.push(Permit::WholeAttribute(fold(part)));
                 } else {
                     return None;
                 }

@@ -438,7 +438,16 @@ fn instead(steps: &mut Vec<Step>, then: Vec<Step>, start: usize) -> Option<()> {
         after.push(Step::If { cond: cond.clone(), then: then.clone(), otherwise: before });
         return Some(());
     }
-    let before = steps.split_off(start.min(steps.len()));
+    let mut before = steps.split_off(start.min(steps.len()));
+    // "Choose a monster, and give it A. If that card is C, give it B instead": it is chosen either way.
+    let chosen = before.iter().take_while(|step| matches!(step, Step::Choose { .. })).count();
+    let slots = before[..chosen].iter().filter_map(|step| match step {
+        Step::Choose { slot, .. } => Some(*slot),
+        _ => None,
+    });
+    if slots.into_iter().any(|slot| speaks_of(cond, then, slot)) && same(&before) {
+        steps.extend(before.drain(..chosen));
+    }
     if !same(&before)
         || !before.iter().all(|step| {
             matches!(step, Step::Do(_) | Step::Gain { .. } | Step::If { .. } | Step::Choose { .. })
@@ -448,6 +457,17 @@ fn instead(steps: &mut Vec<Step>, then: Vec<Step>, start: usize) -> Option<()> {
     }
     steps.push(Step::If { cond: cond.clone(), then: then.clone(), otherwise: before });
     Some(())
+}
+
+/// Whether a condition, or what is done where it holds, is about the card of a slot.
+fn speaks_of(cond: &Condition, then: &[Step], slot: effects::Slot) -> bool {
+    let meant = effects::Target::Slot(slot);
+    let on = |step: &Step| match step {
+        Step::Gain { to: effects::Gainer::Cards(target), .. } => *target == meant,
+        Step::Do(verb) => super::say::targets(verb).into_iter().any(|target| *target == meant),
+        _ => false,
+    };
+    matches!(cond, effects::Cond::Is(target, _) if *target == meant) || then.iter().any(|step| step.any(&on))
 }
 
 /// "You may A. If you do not, B", "A. If you cannot, B".

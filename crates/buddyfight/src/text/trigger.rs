@@ -564,7 +564,8 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
     if p.take("is/are equipped") {
         return one(Moment::Equipped);
     }
-    if p.take("link attacks/attack") {
+    // "When cards on your field link attack" is one occasion, not one for each of them.
+    if p.take("link attacks") {
         let cond = if p.take("with you") {
             // The fighter attacks with items.
             Some(Cond::Fact(crate::vocab::Fact::Attacking(Filter::Kind(Kind::Item))))
@@ -615,7 +616,8 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
             }]);
         }
         if p.take("by your opponent 's card/cards") && p.ahead(",") {
-            let attacked = Cond::Compare(Amount::Event, effects::Cmp::Equal, Amount::Fixed(1));
+            let attacked = Cond::Compare(Amount::Event, effects::Cmp::Equal, Amount::Fixed(1))
+                .and(Cond::Fact(Fact::Attacking(Filter::Of(Who::Opponent))));
             let effect = Cond::Fact(Fact::ByEffectOf(Filter::Of(Who::Opponent)));
             let cond = Some(Cond::Either(vec![attacked, effect]));
             return Some(vec![Trigger { moment: Moment::Destroyed, subject: subject.clone(), cond }]);

@@ -77,6 +77,7 @@ fn unpriced(p: &Parser<'_>) -> bool {
 /// "to your center", "on top of this card", "on separate areas".
 enum Spot {
     Anywhere,
+    Apart,
     Area(Zone),
     Onto(Target<Words>),
 }
@@ -87,7 +88,10 @@ fn spot(p: &mut Parser<'_>, b: &B) -> Option<Spot> {
             return Some(Spot::Onto(pronoun(p, b)?));
         }
         // BF CALL-1.2: "on an open area" bars the others, which no choice of an area here does.
-        if p.take("on separate areas") || p.take("on your field") {
+        if p.take("on separate areas") {
+            return Some(Spot::Apart);
+        }
+        if p.take("on your field") {
             return Some(Spot::Anywhere);
         }
         if !p.take("to/on/in") {
@@ -117,7 +121,7 @@ pub(super) fn call(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>
             return None;
         }
         let pay = Pay::Cost;
-        let call = Step::Do(Verb::Call { what: what.clone(), pay, to: None, onto: None });
+        let call = Step::Do(Verb::Call { what: what.clone(), pay, to: None, onto: None, apart: None });
         steps.push(super::compose::one_of(vec![vec![call], vec![Step::Do(Verb::Equip { what, pay })]]));
         return Some(steps);
     }
@@ -136,13 +140,14 @@ pub(super) fn call(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>
     if p.ahead("on top") || p.ahead("to") || p.ahead("on") {
         return None;
     }
+    let apart = matches!(spot, Spot::Apart);
     let (to, onto) = match spot {
-        Spot::Anywhere => (None, None),
+        Spot::Anywhere | Spot::Apart => (None, None),
         Spot::Area(area) => (Some(area), None),
         Spot::Onto(target) => (None, Some(target)),
     };
     if !many {
-        steps.push(Step::Do(Verb::Call { what, pay, to, onto }));
+        steps.push(Step::Do(Verb::Call { what, pay, to, onto, apart: None }));
         return Some(steps);
     }
     let Target::Slot(over) = what else { return p.want("a single card to call") };
@@ -151,7 +156,8 @@ pub(super) fn call(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>
     }
     // A call by an effect takes one card at a time.
     let slot = b.slot();
-    let one = Verb::Call { what: Target::Slot(slot), pay, to, onto };
+    let apart = apart.then_some(over);
+    let one = Verb::Call { what: Target::Slot(slot), pay, to, onto, apart };
     steps.push(Step::Each { over, slot, steps: vec![Step::Do(one)] });
     Some(steps)
 }

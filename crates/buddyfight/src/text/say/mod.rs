@@ -8,6 +8,8 @@ mod condition;
 mod noun;
 mod verb;
 
+pub(super) use verb::targets;
+
 use super::{Permit, Sheet};
 use crate::card::{Face, Kind};
 use crate::keyword::{Keyword, ambush, crossnize, lifelink, purge};
@@ -176,6 +178,7 @@ fn flag(face: &Face) -> Vec<String> {
                 Permit::All => "all cards".into(),
                 Permit::World(world) => format!("<{}>", titled(world)),
                 Permit::Attribute(part) => format!("cards with {} in its attribute", quoted(&titled(part))),
+                Permit::WholeAttribute(name) => format!("《{}》 cards", titled(name)),
                 Permit::MonsterAttribute(part) => {
                     format!("monsters with {} in its attribute", quoted(&titled(part)))
                 }
@@ -808,10 +811,11 @@ impl Speaker<Words> for Saying {
                 vec![self.listed("choose and use one of the following.", options)]
             }
             Step::Each { over, steps, .. } => {
-                let [Step::Do(Verb::Call { pay, .. })] = &steps[..] else { return None };
+                let [Step::Do(Verb::Call { pay, apart, .. })] = &steps[..] else { return None };
                 let what = self.object(&Target::Slot(*over), Way::Leaving);
                 let how = if *pay == crate::vocab::Pay::Free { "without" } else { "by" };
-                vec![format!("call {what} on separate areas {how} paying their [Call Cost]")]
+                let apart = if apart.is_some() { " on separate areas" } else { "" };
+                vec![format!("call {what}{apart} {how} paying their [Call Cost]")]
             }
             Step::Later { ability, carry, .. } => self.later(*ability, carry),
             _ => return None,

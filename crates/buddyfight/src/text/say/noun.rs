@@ -90,7 +90,10 @@ impl Nouns for Voice {
                 Adjective::Standing => "[Stand]",
                 Adjective::Rested => "[Rest]",
                 Adjective::Equipped => "equipped",
-                Adjective::Attacked | Adjective::InBattle | Adjective::Reversed => {
+                Adjective::Attacked
+                | Adjective::InBattle
+                | Adjective::LinkAttacking
+                | Adjective::Reversed => {
                     return None;
                 }
             }
@@ -169,6 +172,7 @@ impl Nouns for Voice {
         Some(match filter {
             Filter::Is(Adjective::InBattle) => "in battle".into(),
             Filter::Is(Adjective::Attacking) => "that is attacking".into(),
+            Filter::Is(Adjective::LinkAttacking) => "in the link attack".into(),
             Filter::Figure(Figure::Soul, Cmp::Equal, Amount::Fixed(0)) => "without soul".into(),
             Filter::Is(Adjective::Equipped) => "equipped".into(),
             Filter::Is(Adjective::Attacked) => "being attacked".into(),
@@ -307,7 +311,7 @@ impl Saying {
             }
             Among::Zones { whose: Who::Both, zones } => {
                 let names: Vec<&str> = zones.iter().map(|one| zone(*one)).collect();
-                format!(" {prep} each player's {}", names.join(" or "))
+                format!(" {prep} you or your opponent's {}", names.join(" or "))
             }
             Among::Zones { whose: who, zones } => {
                 let prep = if zones.iter().all(|zone| zone.is_field()) { "in" } else { prep };

@@ -10,7 +10,7 @@ use effects::text::printer::{in_words, listed};
 use effects::{Among, Amount, Filter, Gainer, HowMany, Slot, Target, Who};
 
 /// The cards a verb is about.
-pub(super) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
+pub(in crate::text) fn targets(verb: &Verb) -> Vec<&Target<Words>> {
     match verb {
         Verb::Destroy(target)
         | Verb::ToHand(target)
@@ -186,6 +186,14 @@ impl Saying {
             Verb::PayLife(amount) => format!("pay {} life", number(amount)),
             Verb::SetLife(who, amount) => format!("{} life becomes {}", whose(*who), number(amount)),
             Verb::PayGauge(amount) => format!("pay {} gauge", number(amount)),
+            Verb::TopToGauge(who, Amount::PerEach { each, per: 1, of }) => {
+                let top = self.top(*who, &Amount::Fixed(*each));
+                format!("put {top} into {} gauge for each {}", theirs(*who), self.counted(of))
+            }
+            Verb::TopToDrop(who, Amount::PerEach { each, per: 1, of }) => {
+                let top = self.top(*who, &Amount::Fixed(*each));
+                format!("put {top} into {} drop zone for each {}", theirs(*who), self.counted(of))
+            }
             Verb::TopToGauge(who, amount) if !matches!(amount, Amount::Fixed(_) | Amount::Named) => {
                 let (of, to) = (whose(*who), theirs(*who));
                 format!(
@@ -227,7 +235,7 @@ impl Saying {
             Verb::NullifyPlay => "nullify that card".into(),
             Verb::NullifyCast(Kind::Impact) => "nullify the impact cast by your opponent".into(),
             Verb::NullifyCast(_) => "nullify the spell cast by your opponent".into(),
-            Verb::Call { what, pay, to, onto } => {
+            Verb::Call { what, pay, to, onto, .. } => {
                 let to = to.map_or(String::new(), |area| format!(" to the {}", zone(area)));
                 let onto = match onto {
                     Some(Target::This) => " on top of this card".to_string(),
@@ -563,28 +571,32 @@ impl Saying {
         }
     }
 
+    /// What is counted behind "for each".
+    fn counted(&mut self, of: &Amount<Words>) -> String {
+        let counted = match of {
+            Amount::Count(select) if super::condition::new_in_drop(&select.filter).is_some() => {
+                let rest = super::condition::new_in_drop(&select.filter).unwrap_or(Filter::Any);
+                format!("{} among those cards", super::noun::noun(&rest, false))
+            }
+            Amount::Count(select) => {
+                let noun = super::noun::noun(&select.filter, false);
+                format!("{noun}{}", self.place(&select.among, Way::Lying))
+            }
+            Amount::Game(crate::vocab::Count::Different(select)) => {
+                let noun = super::noun::noun(&select.filter, false);
+                format!("different {noun}{}", self.place(&select.among, Way::Lying))
+            }
+            other => self.amount(other),
+        };
+        // Cards of souls are souls.
+        counted.strip_prefix("soul ").map_or(counted.clone(), |rest| format!("soul {rest}"))
+    }
+
     fn change(&mut self, change: &Change) -> String {
         match change {
-            Change::Add(of, Amount::PerEach { each, per: 1, of: counted }) => {
-                let counted = match &**counted {
-                    Amount::Count(select) if super::condition::new_in_drop(&select.filter).is_some() => {
-                        let rest = super::condition::new_in_drop(&select.filter).unwrap_or(Filter::Any);
-                        format!("{} among those cards", super::noun::noun(&rest, false))
-                    }
-                    Amount::Count(select) => {
-                        let noun = super::noun::noun(&select.filter, false);
-                        format!("{noun}{}", self.place(&select.among, Way::Lying))
-                    }
-                    Amount::Game(crate::vocab::Count::Different(select)) => {
-                        let noun = super::noun::noun(&select.filter, false);
-                        format!("different {noun}{}", self.place(&select.among, Way::Lying))
-                    }
-                    other => self.amount(other),
-                };
-                // Cards of souls are souls.
-                let counted =
-                    counted.strip_prefix("soul ").map_or(counted.clone(), |rest| format!("soul {rest}"));
-                format!("{}{each:+} for each {counted}", figure(*of))
+            Change::Add(of, Amount::PerEach { each, per, of: counted }) => {
+                let per = if *per == 1 { "each".into() } else { format!("every {}", in_words(*per)) };
+                format!("{}{each:+} for {per} {}", figure(*of), self.counted(counted))
             }
             Change::Add(of, Amount::Fixed(number)) => format!("{}{number:+}", figure(*of)),
             Change::Add(of, amount) => format!("{} increased by {}", figure(*of), self.amount(amount)),
@@ -722,7 +734,10 @@ pub(super) fn needs_naming(steps: &[Step], slot: Slot) -> bool {
         matches!(step, Step::Gain { to: Gainer::Cards(Target::Slot(of)), change: Change::SurviveNext, .. }
             if *of == slot)
     };
-    steps.iter().any(|step| step.any(&names))
+    // "Choose a monster. If that card is …": the first that is said of it is asked.
+    let first = steps.iter().find(|step| !matches!(step, Step::Choose { .. } | Step::Do(Verb::Announce)));
+    let asked = |step: &Step| matches!(step, Step::If { cond: effects::Cond::Is(of, _), .. } if *of == Target::Slot(slot));
+    first.is_some_and(asked) || steps.iter().any(|step| step.any(&names))
 }
 
 fn paid(pay: Pay, cost: &str) -> String {
