@@ -89,6 +89,7 @@ impl Pictured for State {
         "declared kind",
         "dueled",
         "ended",
+        "missed",
     ];
 
     fn table(&self) -> &Self::Table {
@@ -180,7 +181,12 @@ impl Pictured for State {
             Target::Monster(object, _) => (attack.seat.other(), self.table.find(object)),
         };
         let power = attackers.iter().map(|card| self.power(cards, *card)).sum();
-        let totals = target.and_then(|target| Some([power, self.defense(cards, target)?]));
+        let defense = match target {
+            Some(target) => self.defense(cards, target),
+            // What is too weak for the defense of an item or flag does nothing to its fighter.
+            None => self.shield(cards, against).filter(|defense| power < *defense),
+        };
+        let totals = defense.map(|defense| [power, defense]);
         let step = match attack.step {
             AttackStep::Declared | AttackStep::Timing => "declared",
             AttackStep::Broken | AttackStep::Hits | AttackStep::Penetrate | AttackStep::Counterattack => {
@@ -270,6 +276,11 @@ impl Pictured for State {
                         None => deal,
                     },
                     None => deal.then(|| {
+                        let power: i32 = with.iter().map(|card| self.power(cards, *card)).sum();
+                        let against = self.asked.other();
+                        if let Some(defense) = self.shield(cards, against).filter(|own| power < *own) {
+                            return format!("{power} against {defense}, no damage");
+                        }
                         let damage: i32 = with.iter().map(|card| self.critical(cards, *card)).sum();
                         format!("{damage} damage")
                     }),
@@ -312,11 +323,32 @@ impl Pictured for State {
         }
     }
 
+    fn used_by<'a>(&self, cards: &'a Cards, choice: Choice) -> Option<&'a str> {
+        let at = match choice {
+            Choice::Use { of, ability, .. } => effects::AbilityRef { print: of, index: ability },
+            Choice::Cast(card) => effects::AbilityRef { print: self.print(card), index: 0 },
+            _ => return None,
+        };
+        Some(words::begins(&cards.ability(at).words))
+    }
+
+    fn is_routine(what: &What) -> bool {
+        const ROUTINE: [&str; 8] =
+            ["phase began", "rested", "stood", "paid", "drew", "charged", "shuffled", "resolved"];
+        match *what {
+            What::Moved { from, .. } => {
+                matches!(from, Zone::Deck | Zone::Hand | Zone::Limbo | Zone::Spell | Zone::Drop | Zone::Buddy)
+            }
+            _ => ROUTINE.contains(&Self::happening(what).word),
+        }
+    }
+
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match *what {
             What::TurnBegan(_)
             | What::PhaseBegan(..)
             | What::Hit
+            | What::Missed
             | What::Damaged { .. }
             | What::Gained { .. }
             | What::Paid { .. }
@@ -358,6 +390,7 @@ impl Pictured for State {
             What::Stood(_) => new("stood"),
             What::Attacked { seat, .. } => new("attacked").of(seat),
             What::Hit => new("hit"),
+            What::Missed => new("missed"),
             What::Nullified(_) => new("nullified"),
             What::Damaged { seat, amount } => new("damaged").of(seat).number(amount),
             What::Gained { seat, amount } => new("gained").of(seat).number(amount),

@@ -47,6 +47,24 @@ fn sentences(text: &str) -> String {
     })
 }
 
+/// The numbers that are chosen among, where nothing else is: each is typed as it is, and not by its place.
+pub fn amounts(menu: &MenuBoard) -> Option<Vec<i32>> {
+    let amount = |offer: &Offer| {
+        let bare = offer.cards.is_empty() && offer.cost.is_none() && offer.then.is_none();
+        let said = offer.label.strip_prefix("choose ")?.parse().ok();
+        said.filter(|_| bare)
+    };
+    let all: Option<Vec<i32>> = menu.options.iter().map(amount).collect();
+    all.filter(|numbers| numbers.len() > 1)
+}
+
+/// The one line that lists amounts.
+fn listed(look: &Look, numbers: &[i32]) -> Vec<String> {
+    let (last, front) = (numbers[numbers.len() - 1], &numbers[..numbers.len() - 1]);
+    let front: Vec<String> = front.iter().map(i32::to_string).collect();
+    sentence(&format!("choose {} or {last}", front.join(", ")), 2, look.width)
+}
+
 /// One option with its cost and what it leaves.
 pub fn option(look: &Look, offer: &Offer) -> String {
     let told = offer.cost.is_some() || offer.then.is_some();
@@ -109,6 +127,9 @@ fn labelled(offer: &Offer) -> String {
 }
 
 fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<String> {
+    if let Some(numbers) = amounts(menu) {
+        return listed(look, &numbers);
+    }
     let mut groups: Vec<(String, Vec<(usize, &str)>)> = Vec::new();
     for at in 0..menu.options.len() {
         let (head, part) = place(menu, at);
@@ -246,6 +267,9 @@ const MANY: usize = 6;
 
 /// The options with their numbers; where there are many, short ones share a line.
 pub fn options(look: &Look, menu: &MenuBoard) -> Vec<String> {
+    if let Some(numbers) = amounts(menu) {
+        return listed(look, &numbers);
+    }
     let all: Vec<usize> = (0..menu.options.len()).collect();
     columned(look, menu, &all, &|offer| option_and_deed(look, menu, offer))
 }
@@ -261,8 +285,11 @@ fn option_and_deed(look: &Look, menu: &MenuBoard, offer: &Offer) -> String {
 }
 
 /// What comes of an option, in the words of its card, where its label does not say them.
-fn does<'a>(look: &'a Look, offer: &Offer) -> Option<&'a str> {
-    let words = look.does.get(offer.cards.first()?)?;
+fn does<'a>(look: &'a Look, offer: &'a Offer) -> Option<&'a str> {
+    let words = match &offer.words {
+        Some(words) => words,
+        None => look.does.get(offer.cards.first()?)?,
+    };
     (DEEDS.contains(&offer.verb) && !offer.label.contains(": ")).then_some(words)
 }
 
