@@ -552,7 +552,7 @@ impl State {
                 let print = self.print(cards, card);
                 let bp = print.levels.iter().find(|row| row.level == level).map(|row| row.bp);
                 let told =
-                    |bp: i32| format!(", {} BP", bp + self.bp(cards, card) - self.base_bp(cards, card));
+                    |bp: i32| format!(" ({} BP)", bp + self.bp(cards, card) - self.base_bp(cards, card));
                 let bp = bp.filter(|_| print.kind == Kind::Spirit).map(told).unwrap_or_default();
                 format!("{} at level {level}{bp}", self.name_of(cards, card))
             }

@@ -9,7 +9,7 @@ use crate::vocab::Verb;
 use crate::{Choice, Reason, rule, text, words};
 use effects::{AbilityRef, Amount, Answer, Op, Run};
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Grounds, Named, Object, RuleId, Seat, Table};
+use kernel::{Card, Game, Grounds, Named, Object, Print, RuleId, Seat, Table};
 
 impl Pictured for State {
     type Table = Table<Zone, Marks, CARDS>;
@@ -316,20 +316,20 @@ impl Pictured for State {
             }
             // What a spell does is what it is cast for.
             What::Declared { card, verb: crate::event::Verb::Cast, ability: None, .. } => {
-                let first = effects::AbilityRef { print: card.print, index: 0 };
-                Some(words::begins(&cards.ability(first).words))
+                body_of(cards, card.print)
             }
             _ => None,
         }
     }
 
     fn used_by<'a>(&self, cards: &'a Cards, choice: Choice) -> Option<&'a str> {
-        let at = match choice {
-            Choice::Use { of, ability, .. } => effects::AbilityRef { print: of, index: ability },
-            Choice::Cast(card) => effects::AbilityRef { print: self.print(card), index: 0 },
-            _ => return None,
-        };
-        Some(words::begins(&cards.ability(at).words))
+        match choice {
+            Choice::Use { of, ability, .. } => {
+                Some(words::begins(&cards.ability(AbilityRef { print: of, index: ability }).words))
+            }
+            Choice::Cast(card) => body_of(cards, self.print(card)),
+            _ => None,
+        }
     }
 
     fn is_routine(what: &What) -> bool {
@@ -413,6 +413,12 @@ impl Pictured for State {
         // Whoever looks need not be the one who is asked; what they do not know is not in the picture.
         words::name_among(self, cards, card, |_| true)
     }
+}
+
+/// What a spell is cast for, in its words.
+fn body_of(cards: &Cards, print: Print) -> Option<&str> {
+    let index = cards.get(print).sheet.body?;
+    Some(words::begins(&cards.ability(AbilityRef { print, index }).words))
 }
 
 impl State {

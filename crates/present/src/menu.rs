@@ -232,7 +232,8 @@ fn place(menu: &MenuBoard, at: usize) -> (String, &str) {
         let leads = menu.options.iter().filter(|other| other.label.starts_with(lead)).count();
         let alike = |other: &&Offer| self::verb(other) == verb && other.label.ends_with(ending);
         let ends = menu.options.iter().filter(alike).count();
-        if leads > 1 && leads >= ends {
+        // Places have short names: what leads to several of them stands in one line.
+        if leads > 1 && (leads >= ends || mark == " to ") {
             return (lead.trim_end().to_string(), &label[lead.len()..]);
         }
         if ends > 1 && !verb.is_empty() {
@@ -290,7 +291,16 @@ fn does<'a>(look: &'a Look, offer: &'a Offer) -> Option<&'a str> {
         Some(words) => words,
         None => look.does.get(offer.cards.first()?)?,
     };
-    (DEEDS.contains(&offer.verb) && !offer.label.contains(": ")).then_some(words)
+    (DEEDS.contains(&offer.verb) && !offer.label.contains(": ")).then(|| deed_in(words))
+}
+
+/// The words of an effect without the brackets that say when it can be used: that it can is seen.
+fn deed_in(words: &str) -> &str {
+    let inner = words.strip_prefix(['[', '【']).and_then(|rest| rest.split_once([']', '】']));
+    match inner.map(|(_, rest)| rest.trim_start()).filter(|rest| rest.starts_with(char::is_alphabetic)) {
+        Some(rest) => rest,
+        None => words,
+    }
 }
 
 /// The verbs by which the text of a card is carried out.
