@@ -67,6 +67,7 @@ export interface Option {
   cards: string[];
   cost?: number;
   then?: string;
+  words?: string;
   number?: number;
   declines?: boolean;
 }

@@ -6,10 +6,11 @@ use crate::cores::Pile;
 use crate::event::{PileOf, What};
 use crate::figures::ChangeKind;
 use crate::state::*;
+use crate::vocab::Window;
 use crate::{rule, text};
-use effects::Run;
+use effects::{AbilityRef, Run};
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Grounds, Named, RuleId, Seat, Table};
+use kernel::{Card, Game, Grounds, Named, Print, RuleId, Seat, Table};
 
 impl Pictured for State {
     type Table = Table<Zone, Marks, CARDS>;
@@ -26,7 +27,7 @@ impl Pictured for State {
     const PRIMER: &'static [&'static str] = &[
         "You win when the opponent's life is 0, or when they begin a turn without a deck.",
         "Everything is paid with cores. They come back from the trash in the refresh step and one more comes each core step. The Soul Core is a core of its own.",
-        "Each turn: start, core, draw, refresh, main and attack step. In the main step summon Spirits, deploy Nexuses, use Magic and move cores; cores on a Spirit set its level, and a Spirit without enough of them is depleted.",
+        "Each turn: start, core, draw, refresh, main, attack and second main step. In a main step summon Spirits, deploy Nexuses, use Magic and move cores; cores on a Spirit set its level, and a Spirit without enough of them is depleted.",
         "A cost is less by the symbols on your field of the colours that the card names as its reduction.",
         "In the attack step a Spirit attacks and is exhausted. The defender may block with a Spirit: the higher BP destroys the other. Unblocked, it takes as many life as the attacker has symbols; lost life becomes cores in the reserve.",
         "Before and after the block both players have a flash timing for Magic and effects with Flash.",
@@ -199,10 +200,14 @@ impl Pictured for State {
         let battle = self.battle()?;
         let attacker = self.attacker()?;
         let blocker = self.blocker();
+        // The stage says what comes next: as long as a Flash Timing is open, it is the one before that.
+        let flash = self.frames.iter().any(|frame| matches!(frame, Frame::Flash(_)));
         let step = match battle.stage {
             BattleStage::FirstFlash => "flash before blocks",
+            BattleStage::Block if flash => "flash before blocks",
             BattleStage::Block => "block",
             BattleStage::SecondFlash => "flash after blocks",
+            BattleStage::Resolution if flash => "flash after blocks",
             BattleStage::Resolution | BattleStage::Compare => "battle",
             BattleStage::End | BattleStage::Expire | BattleStage::After => "end",
         };
@@ -298,9 +303,7 @@ impl Pictured for State {
                 None => Deal::new("block", &[card]),
             },
             Choice::PaySpot(spot) => self.paid(cards, on(spot)),
-            Choice::PaySoul => {
-                Deal::new("pay", &[]).which(1).then(|| "the soul core goes to the trash".to_string())
-            }
+            Choice::PaySoul => Deal::new("pay", &[]).which(1).then(|| self.paid_by_soul(cards)),
             Choice::Card(card) => Deal::new("choose", &[card]),
             Choice::Number(number) => Deal::new("choose", &[]).number(number),
             Choice::Mode(mode) => Deal::new("choose", &[]).number(mode.into()),
@@ -329,7 +332,39 @@ impl Pictured for State {
     fn effect_of<'a>(cards: &'a Cards, what: &What) -> Option<&'a str> {
         match what {
             What::Activated { ability, .. } => Some(&cards.ability(*ability).words),
+            // What a Magic does is what it is used for.
+            What::Used { card, how, .. } => body_of(cards, card.print, *how),
             _ => None,
+        }
+    }
+
+    fn used_by<'a>(&self, cards: &'a Cards, choice: Choice) -> Option<&'a str> {
+        match choice {
+            Choice::Use(card, how) => body_of(cards, self.table.print(card), how),
+            Choice::Activate(card, index) => {
+                Some(&cards.ability(AbilityRef { print: self.table.print(card), index }).words)
+            }
+            _ => None,
+        }
+    }
+
+    fn is_routine(what: &What) -> bool {
+        const ROUTINE: [&str; 9] = [
+            "step",
+            "shuffled",
+            "redrew",
+            "passed",
+            "flash timing",
+            "cost",
+            "turned",
+            "unblocked",
+            "battle ended",
+        ];
+        match *what {
+            What::Moved { from, .. } => from.1 != Zone::Field,
+            // What leaves a card befalls it; a life that is lost is told as damage.
+            What::Cores { from, .. } => !matches!(from, PileOf::On(_)),
+            _ => ROUTINE.contains(&Self::happening(what).word),
         }
     }
 
@@ -484,6 +519,21 @@ impl State {
         }
     }
 
+    /// What comes of paying with the Soul Core.
+    fn paid_by_soul(&self, cards: &Cards) -> String {
+        let mut said = "the soul core goes to the trash".to_string();
+        let Some(Frame::Use(this)) = self.frames.last() else { return said };
+        let seat = self.table.owner(this.card);
+        if self.soul_pays_whole(cards, this, seat) {
+            said = "it pays all of the cost and goes to the trash".into();
+        }
+        if let SoulAt::On(card) = self.players[seat].soul {
+            let change = self.level_with(cards, card, -1);
+            said.extend(change.map(|change| format!(", {}", self.levelled(cards, change))));
+        }
+        said
+    }
+
     /// The level that a card has with so many cores more, if that is another one.
     fn level_with(&self, cards: &Cards, card: Card, more: i16) -> Option<(Card, u8)> {
         let level = |cores: u16| {
@@ -498,7 +548,14 @@ impl State {
     fn levelled(&self, cards: &Cards, (card, level): (Card, u8)) -> String {
         match level {
             0 => format!("{} is depleted", self.name_of(cards, card)),
-            level => format!("{} at level {level}", self.name_of(cards, card)),
+            level => {
+                let print = self.print(cards, card);
+                let bp = print.levels.iter().find(|row| row.level == level).map(|row| row.bp);
+                let told =
+                    |bp: i32| format!(" ({} BP)", bp + self.bp(cards, card) - self.base_bp(cards, card));
+                let bp = bp.filter(|_| print.kind == Kind::Spirit).map(told).unwrap_or_default();
+                format!("{} at level {level}{bp}", self.name_of(cards, card))
+            }
         }
     }
 
@@ -511,6 +568,17 @@ impl State {
         };
         Asked::say(text).at(run.ability.index, run.at).of(card).words(&ability.words).side(run.controller)
     }
+}
+
+/// The words of a Magic that are carried out when it is used so.
+fn body_of(cards: &Cards, print: Print, how: How) -> Option<&str> {
+    let window = match how {
+        How::Main => Window::Main,
+        How::Flash => Window::Flash,
+        How::Summon | How::Deploy => return None,
+    };
+    let index = cards.get(print).body(window)?;
+    Some(&cards.ability(AbilityRef { print, index }).words)
 }
 
 /// The card that a spot is.

@@ -359,6 +359,12 @@ impl State {
         }
     }
 
+    /// Whether the Soul Core, given now, pays for the whole of a Soul Magic: nothing was paid before it.
+    pub(crate) fn soul_pays_whole(&self, cards: &Cards, this: &Use, seat: Seat) -> bool {
+        this.due == self.due(cards, this.card, seat, &this.inherited)
+            && self.soul_magic_works(cards, this.card, seat)
+    }
+
     fn each_source(&self, seat: Seat, terms: Terms, mut f: impl FnMut(Spot)) {
         // BS COST-5c: Life and the other piles supply no cores for cards.
         f(Spot::Reserve);
@@ -406,8 +412,7 @@ impl State {
             }
             (UseStage::Pay, _) => {
                 // BS SOUL-MAGIC-1: given first, the Soul Core alone pays for the whole of a Soul Magic.
-                let whole = this.due == self.due(cx.pool, this.card, seat, &this.inherited)
-                    && self.soul_magic_works(cx.pool, this.card, seat);
+                let whole = self.soul_pays_whole(cx.pool, &this, seat);
                 let rule = if whole { rule!("SOUL-MAGIC-1") } else { rule!("COST-4b") };
                 let from = self.players[seat].soul;
                 self.move_soul(seat, Pile::Trash, rule, cx);

@@ -348,7 +348,11 @@ impl Sense for State {
             Choice::Attack(card) => self.rate_attack(cards, glance, card),
             Choice::Block(card) => self.rate_block(cards, glance, card),
             Choice::PaySpot(spot) => self.rate_payment(cards, spot),
-            Choice::PaySoul => 5,
+            // Off a card it is a core like any other.
+            Choice::PaySoul => match self.players[me].soul {
+                SoulAt::On(card) => self.rate_payment(cards, Spot::On(card)).min(5),
+                _ => 5,
+            },
             // A core less for a better use of it.
             Choice::Card(card) => match glance.reason {
                 Reason::Succession(_) => 20,

@@ -120,7 +120,8 @@ fn built_in<G: Sense>(name: &str, order: &Order<'_>) -> Result<Box<dyn Bot<G>>, 
     let seed = order.seed;
     let within = |plan: Plan, limit: u64| match order.time {
         Time::Counted => plan,
-        Time::Watched => Plan { time: Some(Duration::from_millis(limit)), ..plan },
+        // Where the clock ends it, nothing else has to.
+        Time::Watched => Plan { time: Some(Duration::from_millis(limit)), work: u64::MAX, ..plan },
     };
     Ok(match name {
         "normal" => Box::new(Search::new(seed, within(Plan::NORMAL, 250))),
@@ -138,7 +139,7 @@ fn built_in<G: Sense>(name: &str, order: &Order<'_>) -> Result<Box<dyn Bot<G>>, 
 fn search_of<G: Sense>(order: &Order<'_>) -> Result<Search<G>, String> {
     const WORDS: &str =
         "iterations=N, work=N, ms=N, threads=N, turns=N, solver=N, curiosity=N (percent), weights=FILE";
-    let mut plan = Plan::HARD;
+    let mut plan = Plan { work: u64::MAX, ..Plan::HARD };
     let mut weights = None;
     let parts = || order.argument.split('+').filter(|part| !part.is_empty());
     for part in parts() {

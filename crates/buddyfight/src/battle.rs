@@ -333,7 +333,9 @@ impl State {
             Target::Monster(object, _) => {
                 let Some(card) = self.table.find(object) else { return };
                 // BF ATTACK-3.1.1, FINAL-3.1.1, CROSS-4, CROSS-5: power equal to the defense suffices.
-                if power >= self.defense(cx.pool, card).unwrap_or(0) {
+                if power < self.defense(cx.pool, card).unwrap_or(0) {
+                    cx.log.say(rule!("ATTACK-3.1"), || What::Missed);
+                } else {
                     self.mark_hit(cx);
                     let kept = self.cannot(card, Cannot::BeDestroyed)
                         || self.cannot(card, Cannot::BeDestroyedByAttack);
@@ -344,6 +346,7 @@ impl State {
             }
             Target::Fighter(seat) => {
                 if self.is_shielded(cx.pool, seat, power) {
+                    cx.log.say(rule!("OTHER-ITEMDEF-1"), || What::Missed);
                     return;
                 }
                 self.mark_hit(cx);
@@ -365,8 +368,13 @@ impl State {
 
     /// BF OTHER-ITEMDEF-1, OTHER-FLAGVAL-4: too little power for the defense of item or flag.
     pub(crate) fn is_shielded(&self, cards: &Cards, seat: Seat, power: i32) -> bool {
-        let mut shields = [Zone::Item, Zone::Flag].into_iter().flat_map(|zone| self.zone(seat, zone));
-        shields.any(|card| self.defense(cards, *card).is_some_and(|defense| power < defense))
+        self.shield(cards, seat).is_some_and(|defense| power < defense)
+    }
+
+    /// The defense that an attack on a fighter has to reach; none where nothing of theirs has one.
+    pub(crate) fn shield(&self, cards: &Cards, seat: Seat) -> Option<i32> {
+        let shields = [Zone::Item, Zone::Flag].into_iter().flat_map(|zone| self.zone(seat, zone));
+        shields.filter_map(|card| self.defense(cards, *card)).max()
     }
 
     fn mark_hit(&mut self, cx: &mut Cx<'_>) {

@@ -9,7 +9,7 @@ use crate::vocab::Verb;
 use crate::{Choice, Reason, rule, text, words};
 use effects::{AbilityRef, Amount, Answer, Op, Run};
 use kernel::board::{Asked, Deal, Few, Fight, Happening, Pictured, Spread, Telling, Wording};
-use kernel::{Card, Game, Grounds, Named, Object, RuleId, Seat, Table};
+use kernel::{Card, Game, Grounds, Named, Object, Print, RuleId, Seat, Table};
 
 impl Pictured for State {
     type Table = Table<Zone, Marks, CARDS>;
@@ -89,6 +89,7 @@ impl Pictured for State {
         "declared kind",
         "dueled",
         "ended",
+        "missed",
     ];
 
     fn table(&self) -> &Self::Table {
@@ -180,7 +181,12 @@ impl Pictured for State {
             Target::Monster(object, _) => (attack.seat.other(), self.table.find(object)),
         };
         let power = attackers.iter().map(|card| self.power(cards, *card)).sum();
-        let totals = target.and_then(|target| Some([power, self.defense(cards, target)?]));
+        let defense = match target {
+            Some(target) => self.defense(cards, target),
+            // What is too weak for the defense of an item or flag does nothing to its fighter.
+            None => self.shield(cards, against).filter(|defense| power < *defense),
+        };
+        let totals = defense.map(|defense| [power, defense]);
         let step = match attack.step {
             AttackStep::Declared | AttackStep::Timing => "declared",
             AttackStep::Broken | AttackStep::Hits | AttackStep::Penetrate | AttackStep::Counterattack => {
@@ -272,6 +278,11 @@ impl Pictured for State {
                         None => deal,
                     },
                     None => deal.then(|| {
+                        let power: i32 = with.iter().map(|card| self.power(cards, *card)).sum();
+                        let against = self.asked.other();
+                        if let Some(defense) = self.shield(cards, against).filter(|own| power < *own) {
+                            return format!("{power} against {defense}, no damage");
+                        }
                         let damage: i32 = with.iter().map(|card| self.critical(cards, *card)).sum();
                         format!("{damage} damage")
                     }),
@@ -307,10 +318,30 @@ impl Pictured for State {
             }
             // What a spell does is what it is cast for.
             What::Declared { card, verb: crate::event::Verb::Cast, ability: None, .. } => {
-                let first = effects::AbilityRef { print: card.print, index: 0 };
-                Some(words::begins(&cards.ability(first).words))
+                body_of(cards, card.print)
             }
             _ => None,
+        }
+    }
+
+    fn used_by<'a>(&self, cards: &'a Cards, choice: Choice) -> Option<&'a str> {
+        match choice {
+            Choice::Use { of, ability, .. } => {
+                Some(words::begins(&cards.ability(AbilityRef { print: of, index: ability }).words))
+            }
+            Choice::Cast(card) => body_of(cards, self.print(card)),
+            _ => None,
+        }
+    }
+
+    fn is_routine(what: &What) -> bool {
+        const ROUTINE: [&str; 8] =
+            ["phase began", "rested", "stood", "paid", "drew", "charged", "shuffled", "resolved"];
+        match *what {
+            What::Moved { from, .. } => {
+                matches!(from, Zone::Deck | Zone::Hand | Zone::Limbo | Zone::Spell | Zone::Drop | Zone::Buddy)
+            }
+            _ => ROUTINE.contains(&Self::happening(what).word),
         }
     }
 
@@ -319,6 +350,7 @@ impl Pictured for State {
             What::TurnBegan(_)
             | What::PhaseBegan(..)
             | What::Hit
+            | What::Missed
             | What::Damaged { .. }
             | What::Gained { .. }
             | What::Paid { .. }
@@ -360,6 +392,7 @@ impl Pictured for State {
             What::Stood(_) => new("stood"),
             What::Attacked { seat, .. } => new("attacked").of(seat),
             What::Hit => new("hit"),
+            What::Missed => new("missed"),
             What::Nullified(_) => new("nullified"),
             What::Damaged { seat, amount } => new("damaged").of(seat).number(amount),
             What::Gained { seat, amount } => new("gained").of(seat).number(amount),
@@ -382,6 +415,12 @@ impl Pictured for State {
         // Whoever looks need not be the one who is asked; what they do not know is not in the picture.
         words::name_among(self, cards, card, |_| true)
     }
+}
+
+/// What a spell is cast for, in its words.
+fn body_of(cards: &Cards, print: Print) -> Option<&str> {
+    let index = cards.get(print).sheet.body?;
+    Some(words::begins(&cards.ability(AbilityRef { print, index }).words))
 }
 
 impl State {

@@ -21,6 +21,7 @@ pub enum What {
     Stood(Named),
     Attacked { seat: Seat, card: Named, target: Option<Named> },
     Hit,
+    Missed,
     Nullified(Named),
     Damaged { seat: Seat, amount: u8 },
     Gained { seat: Seat, amount: u8 },
@@ -89,6 +90,7 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Eyes) -> String {
             format!("{} attacks {target}", name(card))
         }
         What::Hit => "the attack hits".to_string(),
+        What::Missed => "the attack does not hit".to_string(),
         What::Nullified(card) => format!("{} is nullified", name(card)),
         What::Damaged { seat: s, amount } => format!("{} {amount} damage", does(s, "take")),
         What::Gained { seat: s, amount } => format!("{} {amount} life", does(s, "gain")),

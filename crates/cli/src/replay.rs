@@ -3,11 +3,11 @@
 use crate::args::Replay as Args;
 use crate::{Done, Result, play, say};
 use kernel::board::Painter;
-use kernel::{Eyes, Seat, Twins};
-use present::{Look, names};
+use kernel::{Eyes, Outcome, Seat, Twins};
 use serde_json::json;
+use shobu::message::from_outside;
 use shobu::records::{Record, Replay};
-use shobu::said::{outcome_words, rule_in_words, seat_word};
+use shobu::said::{outcome_words, rule_in_words};
 use shobu::save;
 use shobu::shelf::Shelf;
 use shobu::{AnyMatch, Fault, GameName, Shipped, Source, with_game};
@@ -43,10 +43,13 @@ fn open<G: Shipped>(record: Record, name: &str, pool: &[PathBuf]) -> Result<Repl
     G::open_replay(record, name, cards)
 }
 
-/// Words of a record, which belong to neither seat, as whoever looks at it from outside says them: a seat has its letter.
-fn from_outside(seat: Seat, words: &str) -> String {
-    let look = Look { names: ["seat A".into(), "seat B".into()], ..Look::plain(80, seat) };
-    names::named(&look, words)
+/// How a match ended, seen from outside. The words of a rule are the rule's: nobody in them is a seat.
+fn ending<G: Shipped>(outcome: Outcome) -> String {
+    let words = outcome_words::<G>(outcome);
+    match words.split_once(' ') {
+        Some((who, rest)) => format!("{} {rest}", from_outside(Seat::A, who)),
+        None => words,
+    }
 }
 
 fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
@@ -70,8 +73,10 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
         let labels = twins.labels(game.state(), game.cards(), menu);
         if args.json {
             say::json(&json!({
-                "at": at, "answers": replay.record.answers.len(), "position": game.state().show(game.cards(), None),
-                "seat": (!menu.options.is_empty()).then(|| seat_word(menu.seat)), "menu": labels,
+                "at": at, "answers": replay.record.answers.len(),
+                "position": from_outside(Seat::A, &game.state().show(game.cards(), None)),
+                "seat": (!menu.options.is_empty()).then_some(menu.seat),
+                "menu": labels.iter().map(|label| from_outside(menu.seat, label)).collect::<Vec<_>>(),
             }));
             return Ok(Done::Fine);
         }
@@ -79,10 +84,11 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
         say!("{}", from_outside(Seat::A, &game.state().show(game.cards(), None)));
         match game.outcome() {
             Some(outcome) => {
-                say!("the match is over: {}", from_outside(Seat::A, &outcome_words::<G>(outcome)))
+                say!("the match is over: {}", ending::<G>(outcome))
             }
             None => {
-                say!("menu of seat {:?} ({}):", menu.seat, game.state().ask(game.cards(), menu.reason));
+                let asked = from_outside(menu.seat, &game.state().ask(game.cards(), menu.reason));
+                say!("menu of seat {:?} ({asked}):", menu.seat);
                 let taken = replay.record.answers.get(at).map(|answer| usize::from(*answer));
                 for (index, label) in labels.iter().enumerate() {
                     let label = from_outside(menu.seat, label);
@@ -114,19 +120,21 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
         let game = &replay.game;
         twins.see(game.state(), game.cards(), Eyes::All);
         let events = Painter::new(game.state(), game.cards(), Eyes::All).calling(&twins).events(&step.events);
-        let events: Vec<String> = events.into_iter().map(|event| event.text).collect();
+        let events: Vec<String> =
+            events.into_iter().map(|event| from_outside(Seat::A, &event.text)).collect();
         let taken = replay.record.answers.get(step.number - 1).map(|answer| usize::from(*answer));
         let label = taken.and_then(|taken| labels.get(taken)).unwrap_or(&step.label);
+        let label = from_outside(step.seat, label);
         let rules = step.events.iter().map(|event| event.rule);
         if args.json {
             let rules: Vec<&str> = rules.map(|rule| G::RULES.id(rule)).collect();
             steps.push(json!({
-                "number": step.number, "seat": seat_word(step.seat), "label": label, "events": events,
+                "number": step.number, "seat": step.seat, "label": label, "events": events,
                 "rules": rules,
             }));
         } else {
-            say!("{:>4} seat {:?}: {}", step.number, step.seat, from_outside(step.seat, label));
-            for (event, rule) in events.iter().map(|event| from_outside(Seat::A, event)).zip(rules) {
+            say!("{:>4} seat {:?}: {}", step.number, step.seat, label);
+            for (event, rule) in events.iter().zip(rules) {
                 match args.rules {
                     true => say!("       {event} ({})", rule_in_words(G::RULES, rule)),
                     false => say!("       {event}"),
@@ -134,13 +142,10 @@ fn show<G: Shipped>(mut replay: Replay<G>, name: &str, args: &Args) -> Result {
             }
         }
     }
-    let over = replay.game.outcome().map(|outcome| outcome_words::<G>(outcome));
+    let over = replay.game.outcome().map(ending::<G>);
     match args.json {
         true => say::json(&json!({"steps": steps, "over": over})),
-        false => say!(
-            "{}",
-            over.map_or("not over yet".into(), |over| format!("over: {}", from_outside(Seat::A, &over)))
-        ),
+        false => say!("{}", over.map_or("not over yet".into(), |over| format!("over: {over}"))),
     }
     Ok(Done::Fine)
 }

@@ -27,6 +27,19 @@ pub fn text(words: Arguments<'_>) {
     }
 }
 
+/// Clears a terminal, with what has scrolled off it. That is no colour: `NO_COLOR` does not keep it from being done. A terminal
+/// that knows no signs gets empty lines.
+pub fn clear_screen() {
+    let mut out = std::io::stdout().lock();
+    let knows_signs = std::env::var("TERM").is_ok_and(|term| term != "dumb");
+    let cleared = match knows_signs {
+        true => out.write_all(b"\x1b[2J\x1b[3J\x1b[H"),
+        false => out.write_all("\n".repeat(screen().height.unwrap_or(60)).as_bytes()),
+    };
+    // Whoever does not read any more sees nothing either.
+    let _ = cleared.and_then(|()| out.flush());
+}
+
 /// The reader's screen.
 pub struct Screen {
     /// 80 where nobody tells.

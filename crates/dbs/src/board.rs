@@ -329,6 +329,33 @@ impl Pictured for State {
         }
     }
 
+    fn used_by<'a>(&self, cards: &'a Cards, choice: Choice) -> Option<&'a str> {
+        let (Choice::Activate(card, index) | Choice::Counter(card, index)) = choice else { return None };
+        let at = AbilityRef { print: self.table.print(card), index };
+        cards.skill(at).map(|skill| skill.ability.words.as_str())
+    }
+
+    fn is_routine(what: &What) -> bool {
+        const ROUTINE: [&str; 9] = [
+            "phase began",
+            "counter timing",
+            "drew",
+            "declared",
+            "rested",
+            "readied",
+            "paid marker",
+            "shuffled",
+            "redrew",
+        ];
+        match what {
+            What::Moved { from, to, .. } => {
+                !matches!(from.zone, Area::Battle | Area::Unison | Area::Energy | Area::ZEnergy)
+                    && to.zone != Area::Combo
+            }
+            _ => ROUTINE.contains(&Self::happening(what).word),
+        }
+    }
+
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         match *what {
             What::TurnBegan(_)

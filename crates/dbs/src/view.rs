@@ -193,7 +193,13 @@ impl State {
             What::Blocked { card } => format!("{} becomes the guard card", name(card)),
             What::Damaged { seat, amount } => format!("{} {amount} damage", does(seat, "take")),
             What::KnockedOut { card } => format!("{} is KO'd", name(card)),
-            What::Flipped { seat, card } => format!("{} {}", does(seat, "flip"), name(card)),
+            What::Flipped { seat, card } => match cards.get(card.print) {
+                Some(printed) if knows => {
+                    let other = &printed.face(card.side == 0).name;
+                    format!("{} {} over: {other}", does(seat, "flip"), name(card))
+                }
+                _ => format!("{} {}", does(seat, "flip"), name(card)),
+            },
             What::Marked { card, change } => format!("{}: {change:+} markers", name(card)),
             What::PaidMarker { seat } => format!("{} with an energy marker", does(seat, "pay")),
             What::Shuffled { seat, area } => format!("{} the {}", does(seat, "shuffle"), area.name()),

@@ -289,6 +289,21 @@ impl Pictured for State {
         }
     }
 
+    fn used_by<'a>(&self, cards: &'a Cards, choice: Choice) -> Option<&'a str> {
+        let Choice::Activate { card, effect } = choice else { return None };
+        let abilities = &cards.get(self.table.print(card)).meaning.abilities;
+        abilities.get(usize::from(effect)).map(|ability| ability.words.as_str())
+    }
+
+    fn is_routine(what: &What) -> bool {
+        const ROUTINE: [&str; 8] =
+            ["turn ended", "memory", "drew", "redrew", "shuffled", "suspended", "unsuspended", "added"];
+        match *what {
+            What::Moved { from, .. } => !matches!(from, Area::Battle | Area::Breeding),
+            _ => ROUTINE.contains(&Self::happening(what).word),
+        }
+    }
+
     fn cards_of(&self, what: &What) -> [Option<Named>; 2] {
         let both = |one: Named, two: Option<Named>| [Some(one), two];
         match *what {

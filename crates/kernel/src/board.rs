@@ -281,6 +281,9 @@ pub struct Offer {
     /// What paying leaves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<String>,
+    /// The printed words of the effect that is used by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
     /// The number that it names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<i32>,
@@ -301,6 +304,9 @@ pub struct EventBoard {
     pub rule: &'static str,
     /// The cards in it that can be found on the board.
     pub cards: Vec<String>,
+    /// It goes without saying where things are told in brief ([`Pictured::is_routine`]); no part of the message.
+    #[serde(skip)]
+    pub routine: bool,
 }
 
 // ---- what a game gives ----------------------------------------------------------------------------------------------
@@ -668,6 +674,17 @@ pub trait Pictured: Game {
     fn cards_of(&self, what: &Self::What) -> [Option<Remembered>; 2];
     /// The printed words of the effect that an event is about.
     fn effect_of<'a>(cards: &'a Self::Cards, what: &Self::What) -> Option<&'a str>;
+    /// The printed words of the effect that an option uses.
+    fn used_by<'a>(&self, cards: &'a Self::Cards, choice: Self::Choice) -> Option<&'a str> {
+        let _ = (cards, choice);
+        None
+    }
+    /// Whether an event goes without saying where much is told in few lines: a step that begins, a card that turns because it
+    /// attacks, what is paid. What befalls a card or a player is none.
+    fn is_routine(what: &Self::What) -> bool {
+        let _ = what;
+        false
+    }
     /// An event in numbers.
     fn happening(what: &Self::What) -> Happening;
     /// What labels call a card.
@@ -741,6 +758,7 @@ impl<'a, G: Pictured> Painter<'a, G> {
             cards: self.names(&deal.cards),
             cost: deal.cost,
             then: deal.then.map(|then| self.rename(then, &deal.cards)).filter(|then| !then.is_empty()),
+            words: picture.used_by(cards, *choice).filter(|words| !words.is_empty()).map(str::to_string),
             number: deal.number,
             declines: picture.declines(*choice) || picture.ends_own_step(*choice),
         });
@@ -955,6 +973,7 @@ impl<'a, G: Pictured> Painter<'a, G> {
             words: words.map(str::to_string),
             rule: G::RULES.id(event.rule),
             cards: cards.collect(),
+            routine: G::is_routine(&event.what),
         }
     }
 }

@@ -25,6 +25,7 @@ pub mod seat;
 pub mod sense;
 pub mod table;
 pub mod twins;
+pub mod voice;
 pub mod watch;
 
 pub use chance::{Chance, Dice};

@@ -47,6 +47,24 @@ fn sentences(text: &str) -> String {
     })
 }
 
+/// The numbers that are chosen among, where nothing else is: each is typed as it is, and not by its place.
+pub fn amounts(menu: &MenuBoard) -> Option<Vec<i32>> {
+    let amount = |offer: &Offer| {
+        let bare = offer.cards.is_empty() && offer.cost.is_none() && offer.then.is_none();
+        let said = offer.label.strip_prefix("choose ")?.parse().ok();
+        said.filter(|_| bare)
+    };
+    let all: Option<Vec<i32>> = menu.options.iter().map(amount).collect();
+    all.filter(|numbers| numbers.len() > 1)
+}
+
+/// The one line that lists amounts.
+fn listed(look: &Look, numbers: &[i32]) -> Vec<String> {
+    let (last, front) = (numbers[numbers.len() - 1], &numbers[..numbers.len() - 1]);
+    let front: Vec<String> = front.iter().map(i32::to_string).collect();
+    sentence(&format!("choose {} or {last}", front.join(", ")), 2, look.width)
+}
+
 /// One option with its cost and what it leaves.
 pub fn option(look: &Look, offer: &Offer) -> String {
     let told = offer.cost.is_some() || offer.then.is_some();
@@ -109,6 +127,9 @@ fn labelled(offer: &Offer) -> String {
 }
 
 fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<String> {
+    if let Some(numbers) = amounts(menu) {
+        return listed(look, &numbers);
+    }
     let mut groups: Vec<(String, Vec<(usize, &str)>)> = Vec::new();
     for at in 0..menu.options.len() {
         let (head, part) = place(menu, at);
@@ -211,7 +232,8 @@ fn place(menu: &MenuBoard, at: usize) -> (String, &str) {
         let leads = menu.options.iter().filter(|other| other.label.starts_with(lead)).count();
         let alike = |other: &&Offer| self::verb(other) == verb && other.label.ends_with(ending);
         let ends = menu.options.iter().filter(alike).count();
-        if leads > 1 && leads >= ends {
+        // Places have short names: what leads to several of them stands in one line.
+        if leads > 1 && (leads >= ends || mark == " to ") {
             return (lead.trim_end().to_string(), &label[lead.len()..]);
         }
         if ends > 1 && !verb.is_empty() {
@@ -246,6 +268,9 @@ const MANY: usize = 6;
 
 /// The options with their numbers; where there are many, short ones share a line.
 pub fn options(look: &Look, menu: &MenuBoard) -> Vec<String> {
+    if let Some(numbers) = amounts(menu) {
+        return listed(look, &numbers);
+    }
     let all: Vec<usize> = (0..menu.options.len()).collect();
     columned(look, menu, &all, &|offer| option_and_deed(look, menu, offer))
 }
@@ -261,9 +286,21 @@ fn option_and_deed(look: &Look, menu: &MenuBoard, offer: &Offer) -> String {
 }
 
 /// What comes of an option, in the words of its card, where its label does not say them.
-fn does<'a>(look: &'a Look, offer: &Offer) -> Option<&'a str> {
-    let words = look.does.get(offer.cards.first()?)?;
-    (DEEDS.contains(&offer.verb) && !offer.label.contains(": ")).then_some(words)
+fn does<'a>(look: &'a Look, offer: &'a Offer) -> Option<&'a str> {
+    let words = match &offer.words {
+        Some(words) => words,
+        None => look.does.get(offer.cards.first()?)?,
+    };
+    (DEEDS.contains(&offer.verb) && !offer.label.contains(": ")).then(|| deed_in(words))
+}
+
+/// The words of an effect without the brackets that say when it can be used: that it can is seen.
+fn deed_in(words: &str) -> &str {
+    let inner = words.strip_prefix(['[', '【']).and_then(|rest| rest.split_once([']', '】']));
+    match inner.map(|(_, rest)| rest.trim_start()).filter(|rest| rest.starts_with(char::is_alphabetic)) {
+        Some(rest) => rest,
+        None => words,
+    }
 }
 
 /// The verbs by which the text of a card is carried out.

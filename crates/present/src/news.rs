@@ -1,7 +1,7 @@
 //! What happened, in words.
 
 use crate::style::Look;
-use crate::wrap::{columns, sentence};
+use crate::wrap::{columns, hang, sentence};
 use kernel::board::EventBoard;
 
 /// How far the lines of the log stand in.
@@ -26,6 +26,18 @@ pub fn news(look: &Look, events: &[EventBoard]) -> Vec<String> {
         lines.extend(sentence(&words, INDENT, look.width).iter().map(|line| look.faint(line)));
     }
     lines
+}
+
+/// The same where there is no room for it: what goes without saying is left out, and sentences stand side by side.
+pub fn brief(look: &Look, events: &[EventBoard]) -> Vec<String> {
+    let told: Vec<&EventBoard> =
+        events.iter().filter(|event| !event.routine && !arrives(&event.text)).collect();
+    let several = |same: &[&EventBoard]| match same.len() {
+        1 => counted(&same[0].text),
+        times => format!("{} (x{times})", counted(&same[0].text)),
+    };
+    let parts: Vec<String> = told.chunk_by(|one, two| one.text == two.text).map(several).collect();
+    hang("  ", &parts, "; ", look.width).iter().map(|line| look.faint(line)).collect()
 }
 
 /// Whether a line says no more than that somebody could have answered: what they answered has its own line, and the log has both.

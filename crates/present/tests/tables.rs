@@ -95,9 +95,13 @@ fn every_question_fits_the_window() {
             }
             before[seat.index()] = Some(board);
             let (_, asked) = played.picture(Eyes::Seat(seat));
-            let options = asked.expect("the seat is asked").options;
-            for number in 1..=options.len() {
-                let numbered = |word: &str| word == number.to_string();
+            let asked = asked.expect("the seat is asked");
+            // An amount is told as it is, every other option by its place.
+            let places = || (1..=asked.options.len() as i32).collect();
+            let told: Vec<i32> = present::menu::amounts(&asked).unwrap_or_else(places);
+            let options = asked.options;
+            for number in told {
+                let numbered = |word: &str| word.trim_end_matches(',') == number.to_string();
                 assert!(text.split_whitespace().any(numbered), "option {number} is not shown:\n{text}");
             }
             let acts: Vec<usize> = (0..options.len()).filter(|at| !options[*at].declines).collect();
@@ -122,8 +126,7 @@ fn crowded_options_stand_in_rows() {
         cards: Vec::new(),
         cost,
         then: cost.map(|cost: i32| format!("opponent gets {cost} memory")),
-        number: None,
-        declines: false,
+        ..Offer::default()
     };
     let reason =
         Reason { text: "main phase".into(), card: None, name: None, owner: None, words: None, rule: None };

@@ -38,6 +38,34 @@ pub struct State {
     pub over: Option<Over>,
 }
 
+impl State {
+    /// The same for somebody who looks at a match from outside and knows all: nobody in it is "you". What is printed on cards
+    /// stays as it is.
+    pub fn from_outside(mut self) -> Self {
+        for event in &mut self.events {
+            event.text = from_outside(Seat::A, &event.text);
+        }
+        if let Some(menu) = &mut self.menu {
+            let seat = menu.seat;
+            menu.reason.text = from_outside(seat, &menu.reason.text);
+            for offer in &mut menu.options {
+                offer.label = from_outside(seat, &offer.label);
+                offer.then = offer.then.take().map(|then| from_outside(seat, &then));
+            }
+        }
+        self
+    }
+}
+
+/// Words to a seat, as whoever looks from outside says them: seats have their letters.
+pub fn from_outside(to: Seat, words: &str) -> String {
+    let names = match to {
+        Seat::A => ["seat A", "seat B"],
+        Seat::B => ["seat B", "seat A"],
+    };
+    kernel::voice::by_name(words, names[0], names[1])
+}
+
 /// How a match ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Over {

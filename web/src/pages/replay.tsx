@@ -84,7 +84,7 @@ export function ReplayPage({ id, start }: { id: string; start: number | undefine
   return (
     <main class="match replay">
       <h1 class="sr">Replay: {layoutOf(state.board.game).title}</h1>
-      <Table board={state.board} near={near} you={null} menu={state.menu} choose={null} version={at} names={told(voice)} touched={state.events.flatMap((event) => event.cards)}>
+      <Table board={state.board} near={near} you={null} menu={state.menu} choose={null} version={at} names={eyes === 'all' ? undefined : told(voice)} touched={state.events.flatMap((event) => event.cards)}>
         <div class="panel">
           <Stepper at={at} last={last} go={setAt} label="Answer" />
           <p class="turn-steps">

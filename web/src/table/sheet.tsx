@@ -6,7 +6,7 @@ import { Frame, tone } from './card';
 import { cardsOf, useWorld, type Offered } from './context';
 import { link } from '../route';
 import { isShelved, PrintedText, usePrinted } from './printed';
-import { figureWord, kindWord, optionLabel, price, splitName } from './words';
+import { figureWord, inLatin, kindWord, optionLabel, price, splitName } from './words';
 
 export type AskWhy = (of: { card?: string; label?: string }) => Promise<Why>;
 
@@ -19,6 +19,7 @@ export function OfferButton({ offer, number, choose, lit }: { offer: Offered; nu
       class={`offer${option.declines ? ' declines' : ''}`}
       data-option={offer.index}
       data-cards={option.cards.join(' ')}
+      title={option.words && inLatin(option.words)}
       disabled={!choose}
       onClick={() => choose?.(offer.index)}
       onPointerEnter={() => lit?.(option.cards)}

@@ -5,7 +5,7 @@ use super::input::Input;
 use super::sitting::Sitting;
 use crate::say;
 use present::table::find as card_of;
-use present::{Detail, names, sentence};
+use present::{Detail, menu, names, sentence};
 use shobu::any::Origin;
 use shobu::labels::{Named, find};
 use shobu::message::Cannot;
@@ -178,7 +178,21 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         None => Vec::new(),
     };
     let line = &names::typed(&sitting.look(), line);
+    // Where an amount is asked for, a number is that amount.
+    let amounts = sitting.state.menu.as_ref().and_then(menu::amounts);
+    let amount = amounts.as_ref().zip(line.parse::<i32>().ok());
+    if let Some(at) = amount.and_then(|(all, typed)| all.iter().position(|number| *number == typed)) {
+        return if sitting.answer(at) { Next::Changed } else { Next::Again };
+    }
+    let numbered = |at: &Vec<usize>| {
+        let options: Vec<String> = at.iter().map(|at| format!("{} {}", at + 1, labels[*at])).collect();
+        options.join(" | ")
+    };
     let option = match (line.parse::<usize>(), find(&labels, line)) {
+        (Ok(number), _) if amounts.is_some() => {
+            say!("{number} is none of the numbers that can be chosen.");
+            return Next::Again;
+        }
         (Ok(number), _) if (1..=labels.len()).contains(&number) => number - 1,
         (Ok(number), Named::Nothing) => {
             say!("There is no option {number}: they go from 1 to {}.", labels.len());
@@ -186,8 +200,7 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         }
         (_, Named::One(at)) => at,
         (_, Named::Several(at)) => {
-            let options: Vec<&str> = at.iter().map(|at| labels[*at].as_str()).collect();
-            tell(sitting, &format!("That could be any of: {}", options.join(" | ")));
+            tell(sitting, &format!("That could be any of: {}", numbered(&at)));
             return Next::Again;
         }
         (Err(_), Named::Nothing) => {
@@ -198,8 +211,11 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
                 return if sitting.answer(one) { Next::Changed } else { Next::Again };
             }
             if !meant.is_empty() {
-                let options: Vec<&str> = meant.iter().map(|at| labels[*at].as_str()).collect();
-                tell(sitting, &format!("Do you mean {}?", options.join(" | ")));
+                tell(sitting, &format!("Do you mean {}?", numbered(&meant)));
+                return Next::Again;
+            }
+            if let Some(ends) = ends_it(sitting, line) {
+                tell(sitting, &format!("Do you mean {}?", numbered(&vec![ends])));
                 return Next::Again;
             }
             let explained = sitting.session.game.explain_in_words(line);
@@ -212,6 +228,15 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         }
     };
     if sitting.answer(option) { Next::Changed } else { Next::Again }
+}
+
+/// The only option that declines, passes or ends something, for who typed another word for that.
+fn ends_it(sitting: &Sitting, typed: &str) -> Option<usize> {
+    const ENDS: [&str; 8] = ["pass", "end", "done", "no", "n", "stop", "skip", "decline"];
+    let options = &sitting.state.menu.as_ref()?.options;
+    let mut ends = (0..options.len()).filter(|at| options[*at].declines);
+    let only = ends.next().filter(|_| ends.next().is_none());
+    only.filter(|_| ENDS.contains(&typed.to_lowercase().as_str()))
 }
 
 /// The options whose words begin with the typed ones, in their order: `call ash to right` is `call Ashwing Scout to right`.

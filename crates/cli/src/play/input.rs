@@ -75,10 +75,13 @@ impl Input {
         self.is_terminal() && self.confirms("A rematch?")
     }
 
-    /// So that the next person does not see what the last one saw.
+    /// So that the next person does not see what the last one saw, nor finds it among the lines typed before.
     pub fn clear_screen(&mut self) {
         match self {
-            Input::Terminal(_) => say::text(format_args!("\u{1b}[2J\u{1b}[3J\u{1b}[H")),
+            Input::Terminal(editor) => {
+                let _ = editor.clear_history();
+                say::clear_screen();
+            }
             Input::Pipe => say!("{}", "\n".repeat(2).trim_end_matches('\n')),
         }
     }

@@ -33,6 +33,8 @@ pub struct Sitting {
     hints: usize,
     /// The options of the step or phase that was just ended, as long as that has not been repeated.
     ended: Option<Vec<String>>,
+    /// Two people have not yet seen anything.
+    begins: bool,
 }
 
 /// After so many windows of the opponent's turn one knows about `pass until`.
@@ -40,6 +42,9 @@ const HINTS: usize = 3;
 
 /// So many lines that the window has lost are worth a word.
 const WORTH_TELLING: usize = 4;
+
+/// So many lines the table gives up at the most where what happened has no room above it.
+const MADE_ROOM: usize = 3;
 
 impl Sitting {
     pub fn new(game: AnyMatch, players: Players, keep: Keep) -> Self {
@@ -63,6 +68,7 @@ impl Sitting {
             seen: [None, None],
             hints: 0,
             ended: None,
+            begins: players == Players::Two,
         }
     }
 
@@ -164,7 +170,9 @@ impl Sitting {
     /// Where two people share a screen, it is cleared before the other one looks. False if the input ended.
     pub fn hand_over(&mut self, input: &mut Input) -> bool {
         let Some(asked) = self.session.game.seat() else { return true };
-        if asked == self.seat {
+        // Two people begin in front of one screen.
+        let begins = std::mem::take(&mut self.begins) && input.is_terminal();
+        if asked == self.seat && !begins {
             return true;
         }
         if self.players == Players::Two {
@@ -178,8 +186,10 @@ impl Sitting {
             }
             input.clear_screen();
         }
-        self.seat = asked;
-        self.refresh();
+        if self.seat != asked {
+            self.seat = asked;
+            self.refresh();
+        }
         true
     }
 
@@ -192,18 +202,16 @@ impl Sitting {
         look
     }
 
-    /// Tells what happened; how many lines that took.
-    fn print_news(&mut self) -> usize {
-        let look = self.look();
+    /// Tells what happened.
+    fn print_news(&mut self) {
         let unsaid = std::mem::take(&mut self.unsaid[self.seat.index()]);
-        let lines = news::news(&look, &self.named(unsaid));
-        lines.iter().for_each(|words| say!("{words}"));
-        lines.len()
+        news::news(&self.look(), &self.named(unsaid)).iter().for_each(|words| say!("{words}"));
     }
 
-    /// What happened, the table, and the question.
+    /// What happened, the table, and the question. What happened is told in brief where the window would lose it.
     pub fn show(&mut self) {
-        let told = self.print_news();
+        let unsaid = std::mem::take(&mut self.unsaid[self.seat.index()]);
+        let unsaid = self.named(unsaid);
         let hint = self.hint();
         let mut look = self.look();
         look.does = self.deeds();
@@ -211,11 +219,23 @@ impl Sitting {
         look.height = look.height.map(|height| height - usize::from(hint.is_some()));
         let before = self.seen[self.seat.index()].replace(self.state.board.clone());
         let asked = self.state.menu.as_ref().map(|menu| names::menu(&look, menu));
-        let shown = screen(&look, &self.state.board, before.as_ref(), asked.as_ref());
+        let table = |look: &Look| screen(look, &self.state.board, before.as_ref(), asked.as_ref());
+        let (mut told, mut shown) = (news::news(&look, &unsaid), table(&look));
         // Beside the table there are the line above it and the prompt.
-        let lost = look.height.map_or(0, |height| (told + shown.len() + 2).saturating_sub(height));
-        match lost.min(told) >= WORTH_TELLING {
-            true => say!("{}", look.faint("  (`why` tells all of this again)")),
+        let lost = |told: &[String], shown: &[String]| {
+            look.height.map_or(0, |height| (told.len() + shown.len() + 2).saturating_sub(height))
+        };
+        let is_brief = lost(&told, &shown).min(told.len()) >= WORTH_TELLING;
+        if is_brief {
+            told = news::brief(&look, &unsaid);
+            // The table makes a little room for it.
+            let room = lost(&told, &shown).min(MADE_ROOM);
+            let smaller = Look { height: look.height.map(|height| height - room), ..look.clone() };
+            shown = table(&smaller);
+        }
+        told.iter().for_each(|words| say!("{words}"));
+        match is_brief {
+            true => say!("{}", look.faint("  (in brief: `why` tells all of it)")),
             false => say!(),
         }
         shown.iter().for_each(|words| say!("{words}"));
@@ -228,7 +248,8 @@ impl Sitting {
     fn deeds(&self) -> BTreeMap<String, String> {
         let offers = self.state.menu.iter().flat_map(|menu| &menu.options);
         let deed = |offer: &Offer| {
-            let card = offer.cards.first().filter(|_| menu::DEEDS.contains(&offer.verb))?;
+            let unsaid = menu::DEEDS.contains(&offer.verb) && offer.words.is_none();
+            let card = offer.cards.first().filter(|_| unsaid)?;
             let kind = table::find(&self.state.board, card).and_then(|card| card.kind);
             if offer.verb == "play" && kind != Some("option") {
                 return None;

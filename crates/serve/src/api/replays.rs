@@ -11,6 +11,7 @@ use axum::Json;
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use kernel::Eyes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shobu::message::{Session, State as Message};
@@ -94,6 +95,7 @@ pub async fn state(
         let players = record.players.clone();
         let game = AnyMatch::again_in(library, looked_at(cut(record, at)?))?;
         let state = Session::at(id, game, at as u64 + 1, usize::MAX).since(eyes, 0);
+        let state = if eyes == Eyes::All { state.from_outside() } else { state };
         Ok(serde_json::to_string(&Told { state, at, answers, players }).unwrap_or_default())
     });
     Ok(json_text(StatusCode::OK, text.await?))
