@@ -158,7 +158,8 @@ impl State {
         let at = AbilityRef { print: self.table.print(card), index };
         let run = Run::new(at, self.table.object(card), glance.me);
         let does = stake::promise(self, cards, &run, 0, glance.me);
-        match self.rate_use(cards, glance, card, does + 25) {
+        // What cannot be told from its words is worth a little, but not the cores for a card that only replaces itself.
+        match self.rate_use(cards, glance, card, does + 10) {
             gain if gain > 0 => gain + 60,
             gain => gain - 10,
         }
