@@ -128,6 +128,20 @@ impl State {
         if gain > loss { 20 + gain - loss } else { -40 }
     }
 
+    /// The Soul Core changes places with a core: no card has fewer cores for it, but a level may hang on the Soul Core itself.
+    fn rate_swap(&self, cards: &Cards, soul: Spot, with: Spot) -> i32 {
+        let worth = |spot: Spot| match spot {
+            Spot::On(card) => {
+                let at = |soul: bool| self.level_worth(cards, card, self.cores_on(card), soul);
+                at(true) - at(false)
+            }
+            // There it can pay.
+            Spot::Reserve => 15,
+        };
+        let (gain, loss) = (worth(with), worth(soul));
+        if gain > loss { gain - loss } else { -45 }
+    }
+
     /// How using a card is rated that is worth this much once it is there or done.
     fn rate_use(&self, cards: &Cards, glance: &Glance, card: Card, worth: i32) -> i32 {
         let due = i32::from(self.due(cards, card, glance.me, &[0; 6]));
@@ -144,7 +158,8 @@ impl State {
         let at = AbilityRef { print: self.table.print(card), index };
         let run = Run::new(at, self.table.object(card), glance.me);
         let does = stake::promise(self, cards, &run, 0, glance.me);
-        match self.rate_use(cards, glance, card, does + 25) {
+        // What cannot be told from its words is worth a little, but not the cores for a card that only replaces itself.
+        match self.rate_use(cards, glance, card, does + 10) {
             gain if gain > 0 => gain + 60,
             gain => gain - 10,
         }
@@ -344,7 +359,7 @@ impl Sense for State {
             }
             Choice::Move { from, to } => self.rate_core(cards, glance, from, to),
             Choice::MoveSoul { from, to } => self.rate_soul(cards, from, to),
-            Choice::Swap { .. } => -45,
+            Choice::Swap { soul, with } => self.rate_swap(cards, soul, with),
             Choice::Attack(card) => self.rate_attack(cards, glance, card),
             Choice::Block(card) => self.rate_block(cards, glance, card),
             Choice::PaySpot(spot) => self.rate_payment(cards, spot),

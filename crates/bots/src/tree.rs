@@ -312,7 +312,25 @@ impl<G: Sense> Tree<G> {
 
     /// Whether the first option is better than the second by so much, as a chance to win, beyond doubt: both are tried on the
     /// same tables with the same luck, so that what does nothing makes no difference. What does not look so early is given up.
+    ///
+    /// Both begin without a tree: behind the one that was tried more often the opponent has learnt to answer, and behind the
+    /// other plays by the rules of thumb, which would be held against the first.
     pub fn compare(
+        &mut self,
+        much: f32,
+        sight: &Sight<'_, G>,
+        view: &G::View,
+        root: u64,
+        options: [usize; 2],
+        job: &Job<'_>,
+    ) -> Compared {
+        let kept = std::mem::take(&mut self.nodes);
+        let compared = self.compare_anew(much, sight, view, root, options, job);
+        self.nodes = kept;
+        compared
+    }
+
+    fn compare_anew(
         &mut self,
         much: f32,
         sight: &Sight<'_, G>,

@@ -130,8 +130,8 @@ impl Game for State {
         let who = |seat: Seat| seat.called(to);
         let does = |seat: Seat, verb: &str| seat.does(to, verb);
         match event.what {
-            What::TurnBegan(seat) => format!("{}: turn begins", who(seat)),
-            What::TurnEnded(seat) => format!("{}: turn ends", who(seat)),
+            What::TurnBegan(seat) => format!("{} turn begins", seat.whose(to)),
+            What::TurnEnded(seat) => format!("{} turn ends", seat.whose(to)),
             What::Memory { now: 0, .. } => "memory is at 0".into(),
             What::Memory { seat, now } => {
                 let side = if now > 0 { seat } else { seat.other() };

@@ -17,9 +17,11 @@ pub fn screen(look: &Look, board: &Board, before: Option<&Board>, asked: Option<
         let asked = asked.map_or_else(Vec::new, |menu| [ask(look, menu), list(look, menu)].concat());
         [table_since(look, board, before, detail), asked].concat()
     };
-    let forms: [(Detail, Part, Part); 12] = [
+    let forms: [(Detail, Part, Part); 14] = [
         (Detail::Compact, question, options),
         (Detail::Compact, question, grouped),
+        (Detail::Snug, question, options),
+        (Detail::Snug, question, grouped),
         (Detail::Brief, question, options),
         (Detail::Brief, question, grouped),
         (Detail::Least, question, grouped),

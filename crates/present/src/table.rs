@@ -11,6 +11,8 @@ use kernel::board::{Board, CardBoard, SeatBoard, Spread, Waiting, ZoneBoard};
 pub enum Detail {
     /// What one needs to decide: both fields and one's own hand; the rest is counted.
     Compact,
+    /// The same with short zones side by side.
+    Snug,
     /// The same where much lies about: each card with what it is now.
     Brief,
     /// The same with the least that tells the cards apart.
@@ -113,14 +115,14 @@ impl Side<'_> {
         lines
     }
 
-    /// Adds a zone: below the others, or, where the least is shown, behind the one before if there is room.
+    /// Adds a zone: below the others, or, where lines are to be saved, behind the one before if there is room.
     fn add(&self, lines: &mut Vec<String>, zone: Vec<String>) {
         const APART: usize = 3;
         let room = |line: &String| columns(line) + APART + columns(zone[0].trim_start()) <= self.look.width;
         let tallied = lines.len() == 1;
         match lines.last_mut() {
             Some(line)
-                if matches!(self.detail, Detail::Least | Detail::Sparse)
+                if matches!(self.detail, Detail::Snug | Detail::Least | Detail::Sparse)
                     && zone.len() == 1
                     && !tallied
                     && room(line) =>
@@ -295,7 +297,7 @@ fn force(attackers: &[&CardBoard]) -> Option<String> {
 
 /// Effects that wait, those of one card together; where there is room, with their words.
 fn waiting(look: &Look, board: &Board, detail: Detail) -> Vec<String> {
-    let worded = matches!(detail, Detail::Compact | Detail::Whole);
+    let worded = matches!(detail, Detail::Compact | Detail::Snug | Detail::Whole);
     let whose = |wait: &Waiting| match look.name(wait.seat) {
         "you" => "your".to_string(),
         name => format!("{name}'s"),

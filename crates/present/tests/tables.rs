@@ -1,7 +1,7 @@
 //! The table in the middle of a game of each of the four, held to stored screens. `SHOBU_BLESS=1` writes them anew: look at
 //! them before they are committed.
 
-use kernel::board::{Board, MenuBoard, Offer, Reason};
+use kernel::board::{Board, EventBoard, MenuBoard, Offer, Reason};
 use kernel::{Eyes, Seat};
 use present::Look;
 use shobu::any::Start;
@@ -191,4 +191,41 @@ fn prints_that_share_a_name_are_told_with_their_ids() {
         assert!(shown.contains(&told), "{told}\n{shown}");
     }
     assert!(!shown.contains(" x2"), "two prints are not one card twice\n{shown}");
+}
+
+/// Where nothing but an amount is asked for, its number is typed; where something else can be answered too, places are.
+#[test]
+fn amounts_are_told_as_they_are() {
+    let offer = |label: &str| Offer { label: label.into(), verb: "choose", ..Offer::default() };
+    let asked = |labels: &[&str]| MenuBoard {
+        seat: Seat::A,
+        reason: Reason::default(),
+        options: labels.iter().copied().map(offer).collect(),
+    };
+    let numbers = asked(&["choose 0", "choose 1", "choose 2"]);
+    assert_eq!(present::menu::amounts(&numbers), Some(vec![0, 1, 2]));
+    let shown = present::menu::options(&Look::plain(WIDTH, Seat::A), &numbers);
+    assert_eq!(shown, ["  choose 0, 1 or 2"]);
+    assert_eq!(present::menu::amounts(&asked(&["choose 1", "choose Ember", "done"])), None);
+}
+
+/// In brief a step that begins and what is paid go without saying, and the rest stands side by side.
+#[test]
+fn news_in_brief_tell_what_befell_cards_and_players() {
+    let event = |text: &str, routine: bool| EventBoard {
+        text: text.into(),
+        words: None,
+        rule: "1-1",
+        cards: Vec::new(),
+        routine,
+    };
+    let events = [
+        event("opponent's attack step", true),
+        event("opponent's Ember attacks", false),
+        event("you lose 1 life", false),
+        event("you lose 1 life", false),
+    ];
+    let look = Look::plain(WIDTH, Seat::A);
+    assert_eq!(present::news::news(&look, &events).len(), 3);
+    assert_eq!(present::news::brief(&look, &events), ["  opponent's Ember attacks; you lose 1 life (x2)"]);
 }
