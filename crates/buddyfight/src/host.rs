@@ -541,7 +541,11 @@ fn use_of<'a>(cards: &'a Cards, run: &Run) -> Option<&'a Verb> {
 fn soul_to_take<'a>(cards: &'a Cards, run: &Run) -> Option<&'a effects::Filter<Words>> {
     let program = &cards.ability(run.ability).program;
     let Some(effects::Op::Choose { slot, .. }) = program.get(run.at as usize) else { return None };
-    program[run.at as usize + 1..].iter().find_map(|op| match op {
+    // What is done to the card first, or offered, does not ask for a soul.
+    let choices = program[run.at as usize + 1..].iter().take_while(|op| {
+        matches!(op, effects::Op::Choose { .. } | effects::Op::Do(Verb::Announce | Verb::AnnounceSoul))
+    });
+    choices.into_iter().find_map(|op| match op {
         effects::Op::Choose { from, .. } if from.among.is_under(*slot) => {
             matches!(from.count, effects::HowMany::Exactly(_)).then_some(&from.filter)
         }

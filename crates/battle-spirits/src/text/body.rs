@@ -336,7 +336,11 @@ fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
         let cond = each_of(cond(p, b)?, several);
         if p.mark(',') { Some(cond) } else { p.want("a comma after the condition") }
     }) {
-        return Some(conditional(cond, sentence(p, b, header)?));
+        let steps = sentence(p, b, header)?;
+        return match asks_together(&cond, &steps) {
+            true => p.want("what is done to each of them"),
+            false => Some(conditional(cond, steps)),
+        };
     }
     // "Besides this Spirit, target …".
     if p.attempt(|p| (p.take("besides this spirit/nexus/card") && p.mark(',')).then_some(())).is_some() {
@@ -372,6 +376,23 @@ fn each_of(cond: BsCond, several: bool) -> BsCond {
         }
         cond => cond,
     }
+}
+
+/// Whether what is asked of each of several would be done to them together: for destruction alone there are words.
+fn asks_together(cond: &BsCond, steps: &[TextStep]) -> bool {
+    let BsCond::Is(Target::Each(asked), _) = cond else { return false };
+    let effects::Among::Slot(slot) = asked.among else { return false };
+    steps.iter().any(|step| match step {
+        Step::Do(
+            Verb::Exhaust(target)
+            | Verb::HeavyExhaust(target)
+            | Verb::Refresh(target)
+            | Verb::Remove(target)
+            | Verb::Return(target, _),
+        )
+        | Step::Gain { to: Gainer::Cards(target), .. } => *target == Target::Slot(slot),
+        _ => false,
+    })
 }
 
 /// "if they have 0 BP, destroy them": each for itself. Else a plain condition.
@@ -445,6 +466,9 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
         let its = matches!(&cond, BsCond::Is(Target::Slot(of), _)
             if steps[..first].iter().any(|step| matches!(step, Step::Choose { slot, .. } if slot == of)));
         let rest = steps.split_off(if its { first } else { 0 });
+        if asks_together(&cond, &rest) {
+            return p.want("what is done to each of them");
+        }
         steps.extend(conditional(cond, rest));
         return Some(steps);
     }

@@ -107,12 +107,22 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     let first = Step::Choose { who: Who::You, slot, from: select };
     let Some(mut from) = second else { return Some(vec![first]) };
     // BS FAQ-TARGET-1: one card is not both of two.
-    if matches!(&first, Step::Choose { from: one, .. } if one.among == from.among) {
+    if matches!(&first, Step::Choose { from: one, .. } if overlap(&one.among, &from.among)) {
         from.filter = from.filter.and(Filter::Bound(slot).negate());
     }
     let other = b.slot();
     b.it = Some(Target::Several(vec![Target::Slot(slot), Target::Slot(other)]));
     Some(vec![first, Step::Choose { who: Who::You, slot: other, from }])
+}
+
+/// Whether one card may be at both places.
+fn overlap(one: &Among<BattleSpirits>, other: &Among<BattleSpirits>) -> bool {
+    match (one, other) {
+        (Among::Zones { whose: a, zones }, Among::Zones { whose: b, zones: others }) => {
+            (a == b || *a == Who::Both || *b == Who::Both) && zones.iter().any(|zone| others.contains(zone))
+        }
+        (one, other) => one == other,
+    }
 }
 
 /// A noun phrase with "at random" in it, or behind it.

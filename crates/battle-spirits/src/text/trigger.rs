@@ -578,6 +578,7 @@ fn of_a_seat(p: &mut P<'_>) -> Option<BsCond> {
     if p.take("life was/is reduced during? this turn") {
         return Some(Cond::Fact(Fact::LifeReduced(who)));
     }
+    let is_trash = p.ahead("trash");
     let amount = if p.take("hand") {
         let hand = Among::Zones { whose: who, zones: vec![Zone::Hand] };
         Amount::Count(Box::new(Select::new(hand, Filter::Any, HowMany::All)))
@@ -600,8 +601,20 @@ fn of_a_seat(p: &mut P<'_>) -> Option<BsCond> {
         return same.then_some(Cond::Compare(amount, cmp, than));
     }
     let number = p.number()?;
-    let cmp = comparison(p);
-    p.take("card/cards/core/cores");
+    let mut cmp = comparison(p);
+    // BS GLOSS-TRASH: cards and cores lie in the Trash; a Hand has no cores, and Life no cards.
+    let cores = p.take("core/cores");
+    let amount = match amount {
+        Amount::Count(_) if cores && !is_trash => return p.want("cards"),
+        Amount::Count(_) if cores => {
+            // A bare number is that many at least.
+            cmp = if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp };
+            Amount::Game(Count::TrashCores(who))
+        }
+        Amount::Game(_) if p.ahead("card/cards") => return p.want("cores"),
+        amount => amount,
+    };
+    p.take("card/cards");
     Some(Cond::Compare(amount, cmp, Amount::Fixed(number)))
 }
 

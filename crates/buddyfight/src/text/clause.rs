@@ -317,7 +317,7 @@ pub(super) fn subject(p: &mut Parser<'_>) -> Who {
 }
 
 fn draw(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    let who = subject(p);
+    let who = if p.take("both/each/all fighter/fighters/player/players") { Who::Both } else { subject(p) };
     if !p.take("draw/draws") {
         return None;
     }
@@ -809,6 +809,20 @@ fn end(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
     None
 }
 
+/// "a card from your opponent's hand at random", "a card at random from your opponent's hand": chance chooses.
+pub(super) fn at_random(
+    lex: &Lex,
+    p: &mut Parser<'_>,
+    b: &mut B,
+    mut noun: grammar::Noun<Words>,
+) -> (grammar::Noun<Words>, bool) {
+    let random = p.take("at random");
+    if random && noun.among.is_none() {
+        noun.among = grammar::Lexicon::place(lex, p, b);
+    }
+    (noun, random)
+}
+
 fn named_phase(p: &mut Parser<'_>) -> Option<Phase> {
     p.lookup(&[("main", Phase::Main), ("attack", Phase::Attack), ("final", Phase::Final)])
 }
@@ -827,6 +841,10 @@ fn choose_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     let from = p.clone();
     let noun = grammar::noun_phrase(lex, p, b)?;
     let each = noun.count != Some(HowMany::All) && on_each(from, p);
-    let (_, steps) = if each { choose_of_each(noun, b)? } else { choose(noun, b, Who::You)? };
+    let (noun, random) = at_random(lex, p, b, noun);
+    let (_, mut steps) = if each { choose_of_each(noun, b)? } else { choose(noun, b, Who::You)? };
+    if let (true, Some(Step::Choose { from, .. })) = (random, steps.last_mut()) {
+        from.random = true;
+    }
     (!steps.is_empty()).then(|| search_first(steps))
 }

@@ -263,10 +263,10 @@ fn alone(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     }
     let noun = grammar::noun_phrase(lex, p, b)?;
     let by = Cond::Fact(Fact::Attacking(placed(noun)?));
-    if p.take("is attacking you alone") {
+    if p.take("is attacking you alone") || p.take("attacks you alone") {
         return Some(by.and(Cond::Fact(Fact::AttackOnYou)).and(lone()));
     }
-    (p.take("is attacking alone") || p.take("is the only card attacking")).then(|| by.and(lone()))
+    (p.take("is attacking alone") || p.take("attacks alone") || p.take("is the only card attacking")).then(|| by.and(lone()))
 }
 
 /// Of cards just put into a drop zone: "that card is a monster", "there is a 《X》 among them", "a monster is among them".

@@ -83,6 +83,16 @@ pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<
         let (target, steps) = choose(noun, b, Who::You)?;
         return Some((target, search_first(steps)));
     }
+    // "one of your opponent's gauge"
+    if let Some((number, whose)) = p.attempt(|p| {
+        let number = p.number()?;
+        let whose = if p.take("of") { whose(p)? } else { return None };
+        p.take("gauge").then_some((number, whose))
+    }) {
+        let among = Some(Among::Zones { whose, zones: vec![Zone::Gauge] });
+        let count = Some(HowMany::Exactly(Amount::Fixed(number)));
+        return choose(grammar::Noun { count, whose: None, filter: Filter::Any, among }, b, Who::You);
+    }
     if p.take("all of your gauge") || p.take("all cards in/from your gauge") {
         let zones = vec![Zone::Gauge];
         let gauge = Select::new(Among::Zones { whose: Who::You, zones }, Filter::Any, HowMany::All);
@@ -92,7 +102,11 @@ pub(super) fn cards(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Target<
     let from = p.clone();
     let noun = grammar::noun_phrase(lex, p, b)?;
     let each = noun.count != Some(HowMany::All) && on_each(from, p);
-    let (target, steps) = if each { choose_of_each(noun, b)? } else { choose(noun, b, Who::You)? };
+    let (noun, random) = super::clause::at_random(lex, p, b, noun);
+    let (target, mut steps) = if each { choose_of_each(noun, b)? } else { choose(noun, b, Who::You)? };
+    if let (true, Some(Step::Choose { from, .. })) = (random, steps.last_mut()) {
+        from.random = true;
+    }
     p.attempt(|p| (p.mark(',') && p.ahead("into")).then_some(()));
     Some((target, search_first(steps)))
 }

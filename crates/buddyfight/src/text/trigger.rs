@@ -41,6 +41,11 @@ pub(super) fn read(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Waits> {
         let trigger = Trigger { moment: Moment::BattleEnds, subject: Filter::This, cond: None };
         return p.mark(',').then(|| waits(vec![trigger]));
     }
+    if p.take("at the end of the attack of this card") || p.take("at the end of this card 's attack") {
+        b.it = Some(Target::This);
+        let trigger = Trigger { moment: Moment::AttackEnds, subject: Filter::This, cond: None };
+        return p.mark(',').then(|| waits(vec![trigger]));
+    }
     if p.take("at the end of the/a battle that") || p.take("at the end of the/a battle in which") {
         // "one or more items on your field"
         p.attempt(|p| (p.take("one or more")).then_some(()));
@@ -619,7 +624,11 @@ fn verb(lex: &Lex, p: &mut Parser<'_>, b: &mut B, subject: &Filter<Words>) -> Op
             let attacked = Cond::Compare(Amount::Event, effects::Cmp::Equal, Amount::Fixed(1))
                 .and(Cond::Fact(Fact::Attacking(Filter::Of(Who::Opponent))));
             let effect = Cond::Fact(Fact::ByEffectOf(Filter::Of(Who::Opponent)));
-            let cond = Some(Cond::Either(vec![attacked, effect]));
+            // BF KEY-COUNTERATTACK-1: neither an attack nor an effect that is carried out, in one's own attack.
+            let countered = Cond::Compare(Amount::Event, effects::Cmp::Equal, Amount::Fixed(0))
+                .and(Cond::Not(Box::new(Cond::Fact(Fact::ByEffectOf(Filter::Any)))))
+                .and(Cond::Fact(Fact::YouAttack));
+            let cond = Some(Cond::Either(vec![attacked, effect, countered]));
             return Some(vec![Trigger { moment: Moment::Destroyed, subject: subject.clone(), cond }]);
         }
         if p.take("by a link attack") {
@@ -734,6 +743,13 @@ fn player_moment(p: &mut Parser<'_>) -> Option<Vec<Trigger<Words>>> {
     // BF OTHER-DECKFLAG-4.
     if p.take("your life becomes 0") || p.take("your life would become 0") {
         return Some(vec![Trigger { moment: Moment::LifeZero(Who::You), subject: Filter::Any, cond: None }]);
+    }
+    if let Some(who) = p.attempt(|p| {
+        p.take("damage is dealt to").then_some(())?;
+        let who = if p.take("your opponent") { Who::Opponent } else { Who::You };
+        (who == Who::Opponent || p.take("you")).then_some(who)
+    }) {
+        return Some(vec![Trigger { moment: Moment::TakesDamage(who), subject: Filter::Any, cond: None }]);
     }
     let who = if p.take("you") {
         Who::You

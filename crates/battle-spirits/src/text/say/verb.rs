@@ -444,6 +444,9 @@ impl Saying {
             Cond::Compare(Amount::Game(Count::Life(who)), cmp, than) => {
                 format!("{} Life is {}{}", Self::whose(*who), number(than), compared(*cmp))
             }
+            Cond::Compare(Amount::Game(Count::TrashCores(who)), cmp, than) => {
+                format!("{} Trash has {}{} cores", Self::whose(*who), number(than), compared(*cmp))
+            }
             Cond::Compare(Amount::Game(Count::Reserve(who)), cmp, than) => {
                 format!("{} Reserve is {}{}", Self::whose(*who), number(than), compared(*cmp))
             }
