@@ -1,6 +1,6 @@
 //! Rule checks, and the order in which waiting effects go.
 
-use crate::alias::Op;
+use crate::alias::{Cond, Op};
 use crate::card::{Cards, Kinds};
 use crate::card::{HAND, INHERITED, LINK};
 use crate::rule;
@@ -114,6 +114,9 @@ impl State {
         // DCG 15-6-3, 15-8-3-9-1, 15-8-3-9-3, 15-8-5-5-1, 15-8-5-5-2, 15-8-3-9-2: none of its conditions met, it is
         // not activated at all.
         let begins = self.can_begin(cx.pool, &run, pending.settled);
+        if pending.crowd != 0 {
+            run.subject = self.likeliest(cx.pool, &run, pending.crowd);
+        }
         self.core.waiting.remove(at);
         if !pending.would {
             // DCG 15-4-5-1: what triggers from now on is derived, and goes first.
@@ -123,6 +126,20 @@ impl State {
         if begins {
             self.begin_effect(run, pending, cx);
         }
+    }
+
+    /// Of several that met the trigger at once, the first that meets what the effect asks of "it".
+    fn likeliest(&self, cards: &Cards, run: &Run, crowd: u8) -> kernel::Object {
+        let program = &cards.ability(run.ability).program;
+        let asked = program.iter().find_map(|op| match op {
+            Op::Unless { cond: Cond::Is(effects::Target::Subject, filter), .. } => Some(filter),
+            _ => None,
+        });
+        let fits = |object: &kernel::Object| {
+            let card = self.table.find(*object);
+            asked.is_some_and(|filter| card.is_some_and(|card| eval::fits(self, cards, filter, card, run)))
+        };
+        self.members(crowd).find(fits).unwrap_or(run.subject)
     }
 
     fn begin_effect(&mut self, run: Run, pending: Pending, cx: Cx) {

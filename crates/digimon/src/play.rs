@@ -485,6 +485,17 @@ impl State {
             EntryKind::Dna | EntryKind::BlastDna => onto.is_some() && self.table.find(entry.with).is_some(),
             EntryKind::Link => onto.is_some(),
         };
+        if entry.kind == EntryKind::Play {
+            // DCG 7-2-3-2, 7-2-3-3, 7-2-2-7: the materials are placed before the cost is paid, and what lies under them is
+            // trashed then, which may move the memory.
+            let from = (entry.bag as usize).min(self.core.bag.len());
+            let materials: Flat<Object, 16> = Flat::from_slice(&self.core.bag[from..]);
+            for object in materials.iter() {
+                if let Some(material) = self.table.find(*object).filter(|card| self.is_field(*card)) {
+                    self.shed_all(material, cx);
+                }
+            }
+        }
         // DCG 7-1-2-3, 8-1-2-7, 9-1-8: what cannot be paid after all goes back as if nothing had been done.
         if !possible || (!entry.free && !self.can_pay(entry.by, cost)) {
             return self.abandon(entry, cx);

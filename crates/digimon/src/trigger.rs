@@ -7,7 +7,7 @@ use crate::card::{
 };
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Member, Pending, State};
-use crate::vocab::{Cannot, Change, Figure, Kind, Moment, Verb};
+use crate::vocab::{Cannot, Change, Figure, Kind, Moment, Test, Verb};
 use effects::{AbilityRef, Asked, Run, Waiting, eval};
 use kernel::{Card, Flat, Object, Seat};
 
@@ -512,7 +512,6 @@ impl State {
             event.other
         };
         run.other = other;
-        let settled = self.settle(cards, ability, event.moment, &run);
         // DCG 15-4-3-1, 15-4-3-2: whatever triggers before the work in progress is resolved triggers simultaneously.
         let batch = event.window.unwrap_or(self.core.wave);
         let wait =
@@ -520,6 +519,12 @@ impl State {
         let card = self.table.object(found.printed_on);
         let cause = self.core.cause;
         let due = Ends::Never;
+        // Of several, the one that allows most.
+        let then = |subject: &Object| {
+            let run = run.about(*subject, run.other, run.amount);
+            self.figure_then(cards, ability, &run)
+        };
+        let figure = fitting.iter().filter_map(then).max();
         // DCG 15-4-2-1, 15-4-2-2, 15-5-1, 15-8-3-1, 15-8-3-3: it has triggered, in the midst of whatever is being
         // processed.
         // DCG 15-4-2-4, 15-4-4-1: from now on it is pending, and what triggers it once more lets it wait once more.
@@ -529,12 +534,17 @@ impl State {
             cause,
             would,
             moved: false,
-            settled,
+            settled: None,
             due,
             delayed: false,
-            figure: self.figure_then(cards, ability, &run),
+            figure,
             crowd,
         });
+        // What it is about is looked up among what waits.
+        let settled = self.settle(cards, ability, event.moment, &run);
+        if let Some(held) = self.core.waiting.len().checked_sub(1) {
+            self.core.waiting[held].settled = settled;
+        }
     }
 
     /// Keeps in mind what an effect is about, where that is more than one card.
@@ -557,6 +567,9 @@ impl State {
 
     /// The number for what a running or waiting effect is about, or 0.
     pub(crate) fn crowd_of(&self, run: &Run) -> u8 {
+        if self.core.crowds.is_empty() {
+            return 0;
+        }
         let same = |ability, source: Object, subject: Object| {
             ability == run.ability && source == run.source && subject == run.subject
         };
@@ -840,7 +853,14 @@ fn looks_back(cond: &Cond, own: bool) -> bool {
         effects::Target::Subject => true,
         _ => false,
     };
-    let among = |select: &Select| matches!(&select.among, effects::Among::Under { host, .. } if about(host));
+    let those = |filter: &Filter| match filter {
+        Filter::Test(Test::Those) => true,
+        Filter::All(all) => all.contains(&Filter::Test(Test::Those)),
+        _ => false,
+    };
+    let among = |select: &Select| {
+        matches!(&select.among, effects::Among::Under { host, .. } if about(host)) || those(&select.filter)
+    };
     let amount = |amount_: &Amount| match amount_ {
         effects::Amount::Count(select) => among(select),
         effects::Amount::Figure(_, of) => about(of),

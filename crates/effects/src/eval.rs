@@ -184,6 +184,12 @@ pub fn holds<H: Host>(host: &H, cards: &H::Cards, cond: &Cond<Of<H>>, run: &Run)
         Cond::Not(cond) => !holds(host, cards, cond, run),
         Cond::Compare(a, cmp, b) => cmp.holds(amount(host, cards, a, run), amount(host, cards, b, run)),
         Cond::Exists(select) => exists(host, cards, select, run),
+        // Of several that met the trigger at the same time, any may be the one that is meant.
+        Cond::Is(Target::Subject, filter) => {
+            let mut any = false;
+            host.each_met(run, &mut |card| any |= fits(host, cards, filter, card, run));
+            any
+        }
         Cond::Is(target, filter) => {
             let meant = targets(host, cards, target, run);
             !meant.is_empty() && meant.iter().all(|card| fits(host, cards, filter, *card, run))

@@ -257,6 +257,10 @@ pub trait Host: Game {
         run: &Run,
         cx: &mut Context<'_, Self>,
     );
+    /// Calls `f` with what the trigger was about: the subject, and what met the trigger together with it.
+    fn each_met(&self, run: &Run, f: &mut dyn FnMut(Card)) {
+        self.find(run.subject).into_iter().for_each(f);
+    }
     /// What was set up last is about all of these, and not only about the first of them.
     fn carry_all(&mut self, cards: &[Card]) {
         let _ = cards;

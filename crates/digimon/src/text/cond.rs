@@ -7,7 +7,7 @@ use super::pile;
 use super::words::{FACTS, THAN};
 use crate::vocab::*;
 use effects::text::grammar::{self, compare, noun_phrase};
-use effects::text::{Lexicon, Parser};
+use effects::text::{Lexicon, Noun, Parser};
 use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Select, Target, Who};
 
 /// A whole condition: parts joined by "and" and "or".
@@ -29,6 +29,27 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         }
         let materials = Amount::Game(Count::Materials);
         return Some(Cond::Compare(materials, Cmp::AtLeast, Amount::Fixed(least)));
+    }
+    // "this Digimon is attacking a player".
+    if let Some(fact) = p.attempt(|p| {
+        if !p.take("this digimon is") {
+            return None;
+        }
+        FACTS.read(p).filter(|fact| matches!(fact, Fact::AttackingPlayer | Fact::AttackingDigimon))
+    }) {
+        let attacks = Cond::Is(Target::This, Filter::Test(Test::Attacker));
+        return Some(attacks.and(Cond::Fact(fact)));
+    }
+    // "this Digimon digivolved from [X]": what it lies on now was the other one of what happened.
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        if !(p.take("this digimon digivolved from") || p.take("it digivolved from")) {
+            return None;
+        }
+        p.take("a/an");
+        let below = grammar::described(&WORDS, p, b)?;
+        (b.it == Some(Target::This)).then(|| Cond::Fact(Fact::Other(Box::new(below))))
+    }) {
+        return Some(cond);
     }
     if p.take("this digimon? digivolved from the trash")
         || p.take("this digimon? is digivolving from the trash")
@@ -173,6 +194,21 @@ pub fn so_many(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Dcg>)> {
 
 /// "you have 3 or more memory", "your opponent has 1 or more memory", "you have as many or fewer security cards as …".
 fn memory(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    // "your memory is 1 or more".
+    if p.take("your memory is") {
+        let (cmp, number) = compare(p)?;
+        let counted = Amount::Game(Count::Memory(Who::You));
+        b.counted = Some(counted.clone());
+        return Some(Cond::Compare(counted, cmp, number));
+    }
+    // "you and your opponent have the same number of security cards".
+    if p.take("you and your opponent have the same number of") {
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mine = select_of(Noun { whose: Some(Who::You), ..noun.clone() }, Who::You, &[Place::Battle])?;
+        let theirs = select_of(Noun { whose: Some(Who::Opponent), ..noun }, Who::Opponent, &[Place::Battle])?;
+        let count = |select| Amount::Count(Box::new(Select { count: HowMany::All, ..select }));
+        return Some(Cond::Compare(count(mine), Cmp::Equal, count(theirs)));
+    }
     let who = player_has(p)?;
     let (mut cmp, number) = compare(p)?;
     if !p.take("memory") {
@@ -526,6 +562,25 @@ fn there(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// "[A] or [B] is in this Digimon's digivolution cards", "a card with [A] in its name is in your trash".
 fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    // "[A] and [B] are in your trash": both of them.
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        let (names, and) = super::lexicon::names(p)?;
+        if !(and && p.take("are")) {
+            return None;
+        }
+        let mut among = cards::place(p, b)?;
+        cards::any_host(&mut among);
+        if let Among::Zones { whose: whose @ Who::Owner, .. } = &mut among {
+            *whose = Who::You;
+        }
+        let there = |name| {
+            let select = Select::new(among.clone(), Filter::Name(name), HowMany::All);
+            Cond::Exists(Box::new(select))
+        };
+        Some(Cond::All(names.into_iter().map(there).collect()))
+    }) {
+        return Some(cond);
+    }
     let counted = p.attempt(so_many);
     if counted.is_none() {
         p.take("a/an");
@@ -673,6 +728,10 @@ pub fn is_what(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
     }
     if p.take("in your trash") {
         return Some(Filter::Test(Test::In(Place::Trash)));
+    }
+    // "this Digimon is linked".
+    if !p.ahead("linked with") && p.take("linked") {
+        return Some(Filter::Figure(Figure::Links, Cmp::AtLeast, Amount::Fixed(1)));
     }
     p.take("a/an");
     if let Some(filter) = p.attempt_with(b, |p, b| grammar::described(&WORDS, p, b)) {

@@ -560,6 +560,8 @@ impl Words {
             });
             let target = match under {
                 Some(target) => target,
+                // "another" would be another than each card that is looked at, and not than the effect's own.
+                None if p.ahead("another") => return p.want("what it is the same as"),
                 None => cards::still(p, b)?,
             };
             Some(Filter::Test(test(Box::new(target))))

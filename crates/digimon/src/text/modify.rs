@@ -8,7 +8,7 @@ use super::cond;
 use super::lexicon::{B, WORDS, either, names};
 use crate::vocab::*;
 use effects::text::Parser;
-use effects::text::grammar::{compare, described};
+use effects::text::grammar::described;
 use effects::{Among, Amount, Cmp, Cond, Filter, Gainer, HowMany, Select, Slot, Step, Target, Who};
 
 type Steps = Vec<Step<Dcg>>;

@@ -209,7 +209,7 @@ pub fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<S
     }
     if let Some(n) = p.attempt(|p| {
         if !(verb_is(p, form, "increase/increases/increasing")
-            && p.take("the play/digivolution/use/link cost by"))
+            && p.take("the/its play/digivolution/use/link cost by"))
         {
             return None;
         }
