@@ -402,16 +402,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         b.counted = Some(counted.clone());
         let cond = Cond::Compare(counted, cmp, number);
         // "you have 8 or more cards in your hand and a Tamer in play", "… or 3 or more Tamers".
-        if let Some(more) = p.attempt_with(b, |p, b| {
-            let named = |p: &Parser<'_>| p.peek_group(effects::text::Bracket::Square).is_some();
-            if !(p.take("and") && (p.ahead("a/an") || named(p))) {
-                return None;
-            }
-            p.take("a/an");
-            let mut select = having(p, b, who)?;
-            select.count = HowMany::All;
-            p.ahead(",").then_some(Cond::Exists(Box::new(select)))
-        }) {
+        if let Some(more) = p.attempt_with(b, |p, b| had_too(p, b, who)) {
             return Some(cond.and(more));
         }
         if let Some(more) = p.attempt_with(b, |p, b| {
@@ -464,9 +455,33 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         return None;
     }
     select.count = HowMany::All;
-    b.spoken = Some(select.filter.clone());
+    let spoken = select.filter.clone();
     let cond = Cond::Exists(Box::new(select));
+    // "you have a red Tamer and a blue Tamer": both.
+    if let Some(more) = p.attempt_with(b, |p, b| if not { None } else { had_too(p, b, who) }) {
+        return Some(cond.and(more));
+    }
+    b.spoken = Some(spoken);
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// "… and a Tamer", "… and 2 or more Tamers", at the end of a condition: what the same player has as well.
+fn had_too(p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Cond<Dcg>> {
+    let named = |p: &Parser<'_>| p.peek_group(effects::text::Bracket::Square).is_some();
+    if !p.take("and") {
+        return None;
+    }
+    let counted = p.attempt(so_many);
+    if counted.is_none() && !p.take("a/an") && !named(p) {
+        return None;
+    }
+    let mut select = having(p, b, who)?;
+    select.count = HowMany::All;
+    let cond = match counted {
+        Some((cmp, number)) => Cond::Compare(amount::count(select), cmp, number),
+        None => Cond::Exists(Box::new(select)),
+    };
+    p.ahead(",").then_some(cond)
 }
 
 /// Whether a number counts cards of a hand, whatever they are.

@@ -370,7 +370,7 @@ impl Words {
                 }
             }
             if !none && number == Amount::Fixed(1) {
-                let _ = p.attempt(|p| (p.take("a") && p.ahead("digivolution/face-down")).then_some(()));
+                let _ = p.attempt(|p| (p.take("a") && p.ahead("digivolution/face-down/link")).then_some(()));
             }
             if p.take("face-down digivolution cards/card") || p.take("face down digivolution card/cards") {
                 return Some(Filter::Figure(Figure::UnderFaceDown, cmp, number));

@@ -325,6 +325,22 @@ pub fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
         if let Some(steps) = p.attempt_with(b, |p, b| spared(p, b, by)) {
             return Some(steps);
         }
+        // "Choose 1 … and 1 …, and return them".
+        if let Some(steps) = p.attempt_with(b, |p, b| {
+            let target = super::several::several(p, b, Home { by, ..FIELD })?;
+            let mut end = p.mark(',') && p.take("and");
+            if !end && p.mark('.') {
+                p.take("then ,?");
+                end = true;
+            }
+            if !(end && p.ahead("return/delete/suspend/unsuspend/trash them")) {
+                return None;
+            }
+            b.it = Some(target);
+            super::clause::action(p, b, form, by)
+        }) {
+            return Some(steps);
+        }
         let object = cards::object(p, b, Home { by, ..FIELD })?;
         b.chosen = Some(object.target.clone());
         return matches!(object.target, Target::Slot(_)).then(Vec::new);
