@@ -639,6 +639,10 @@ impl Host for State {
         }
     }
 
+    fn asks_which(&mut self, frame: usize, op: &Op) -> bool {
+        self.ask_which(frame, op)
+    }
+
     fn carry_all(&mut self, cards: &[Card]) {
         let mut objects: Flat<Object, 24> = Flat::new();
         cards.iter().for_each(|card| objects.push(self.table.object(*card)));

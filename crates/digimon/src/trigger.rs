@@ -7,7 +7,7 @@ use crate::card::{
 };
 use crate::effect::has_timing;
 use crate::state::{Area, Cause, Cx, Ends, Frame, Mark, Member, Pending, State};
-use crate::vocab::{Cannot, Change, Figure, Kind, Moment, Test, Verb};
+use crate::vocab::{Cannot, Change, Figure, Kind, Moment, Verb};
 use effects::{AbilityRef, Asked, Run, Waiting, eval};
 use kernel::{Card, Flat, Object, Seat};
 
@@ -853,14 +853,7 @@ fn looks_back(cond: &Cond, own: bool) -> bool {
         effects::Target::Subject => true,
         _ => false,
     };
-    let those = |filter: &Filter| match filter {
-        Filter::Test(Test::Those) => true,
-        Filter::All(all) => all.contains(&Filter::Test(Test::Those)),
-        _ => false,
-    };
-    let among = |select: &Select| {
-        matches!(&select.among, effects::Among::Under { host, .. } if about(host)) || those(&select.filter)
-    };
+    let among = |select: &Select| matches!(&select.among, effects::Among::Under { host, .. } if about(host));
     let amount = |amount_: &Amount| match amount_ {
         effects::Amount::Count(select) => among(select),
         effects::Amount::Figure(_, of) => about(of),

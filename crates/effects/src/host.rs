@@ -1,6 +1,7 @@
 //! What a game answers and does for the effect runtime.
 
 use crate::lasting::On;
+use crate::program::Op;
 use crate::run::{AbilityRef, Picks, Run};
 use crate::tree::{Ability, Select, Target, Vocab};
 use kernel::{Card, Context, Game, Object, Seat, Seats, Table, Zone};
@@ -260,6 +261,12 @@ pub trait Host: Game {
     /// Calls `f` with what the trigger was about: the subject, and what met the trigger together with it.
     fn each_met(&self, run: &Run, f: &mut dyn FnMut(Card)) {
         self.find(run.subject).into_iter().for_each(f);
+    }
+    /// Whether somebody is asked first which of several cards this operation of a running effect means by what the
+    /// trigger was about.
+    fn asks_which(&mut self, frame: usize, op: &Op<Of<Self>>) -> bool {
+        let _ = (frame, op);
+        false
     }
     /// What was set up last is about all of these, and not only about the first of them.
     fn carry_all(&mut self, cards: &[Card]) {

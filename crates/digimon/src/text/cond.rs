@@ -630,13 +630,12 @@ fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// "this Digimon has [A] in its name", "it is suspended", "that Digimon has no digivolution cards", "this Digimon is [A]".
 fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
-    let any = p.ahead("any of them");
     let target = if cards::this(p) {
         b.it = Some(Target::This);
         Target::This
     } else if p.take("any of them") {
         match b.it {
-            Some(Target::Subject) => Target::Test(Test::Those),
+            Some(Target::Subject) => Target::Subject,
             _ => return None,
         }
     } else if p.take("the attacking digimon") {
@@ -702,13 +701,7 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         filter = super::lexicon::either(vec![filter, other]);
     }
-    // "if any of them are blue": one is enough.
-    let cond = match &target {
-        Target::Test(Test::Those) if any => {
-            return (!not).then(|| Cond::Exists(Box::new(cards::one_of_those(filter))));
-        }
-        target => Cond::Is(target.clone(), filter),
-    };
+    let cond = Cond::Is(target.clone(), filter);
     let mut cond = if not { Cond::Not(Box::new(cond)) } else { cond };
     // "this Digimon is black and has 13000 DP or more": more of the same card.
     while let Some(more) = p.attempt_with(b, |p, b| {
