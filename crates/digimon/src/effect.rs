@@ -639,8 +639,8 @@ impl Host for State {
         }
     }
 
-    fn asks_which(&mut self, frame: usize, op: &Op) -> bool {
-        self.ask_which(frame, op)
+    fn asks_which(&mut self, cards: &Cards, frame: usize, op: &Op) -> bool {
+        self.ask_which(cards, frame, op)
     }
 
     fn carry_all(&mut self, cards: &[Card]) {
@@ -698,7 +698,8 @@ impl State {
             })
         };
         let object = self.table.object(card);
-        let mut held = earlier().filter(|held| self.core.picks.of(run, *held).any(|pick| pick.object == object));
+        let mut held =
+            earlier().filter(|held| self.core.picks.of(run, *held).any(|pick| pick.object == object));
         let Some(held) = held.next() else { return false };
         let together = |target: &Meant| match target {
             Meant::Several(all) => all.contains(&Meant::Slot(held)) && all.contains(&Meant::Slot(slot)),

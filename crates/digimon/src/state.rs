@@ -506,7 +506,10 @@ pub enum Frame {
         cost: u8,
     },
     /// Which of several cards that met its trigger at once the effect below means.
-    Which { seat: Seat, crowd: u8 },
+    Which {
+        seat: Seat,
+        crowd: u8,
+    },
     /// <De-Digivolve>: a player names how many cards; the stacks are in the bag.
     Name {
         seat: Seat,

@@ -112,9 +112,14 @@ impl State {
         cx: Cx,
     ) -> bool {
         let before = self.core.waiting.len();
-        let woken = self
-            .wake_stepping(Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) }, cx.pool);
-        self.look_for(Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) }, cx);
+        let woken = self.wake_stepping(
+            Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) },
+            cx.pool,
+        );
+        self.look_for(
+            Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) },
+            cx,
+        );
         woken || self.core.waiting.len() > before
     }
 
@@ -600,9 +605,9 @@ impl State {
         let (waiting, frames) = (&core.waiting, &core.frames);
         core.crowds.retain(|member| {
             waiting.iter().any(|pending| pending.crowd == member.crowd)
-                || frames.iter().any(|frame| {
-                    matches!(frame, Frame::Effect(running) if running.crowd == member.crowd)
-                })
+                || frames
+                    .iter()
+                    .any(|frame| matches!(frame, Frame::Effect(running) if running.crowd == member.crowd))
         });
     }
 

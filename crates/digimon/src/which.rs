@@ -8,10 +8,17 @@ use kernel::{Card, Consider, Flat};
 
 impl State {
     /// DCG 15-5-2: an effect that several cards triggered at once triggered once, and is about one of them.
-    pub(crate) fn ask_which(&mut self, frame: usize, op: &Op) -> bool {
+    pub(crate) fn ask_which(&mut self, cards: &Cards, frame: usize, op: &Op) -> bool {
         let Some(Frame::Effect(running)) = self.core.frames.get(frame) else { return false };
         let (crowd, seat) = (running.crowd, running.run.controller);
-        if crowd == 0 || running.told || !means_subject(op) {
+        if crowd == 0 || running.told {
+            return false;
+        }
+        // What it may digivolve into depends on which of them it is.
+        let next = cards.ability(running.run.ability).program.get(usize::from(running.run.at) + 1);
+        let into = matches!(op, Op::Choose { .. })
+            && next.is_some_and(|next| matches!(next, Op::Do(_)) && means_subject(next));
+        if !(means_subject(op) || into) {
             return false;
         }
         if let Some(Frame::Effect(running)) = self.core.frames.get_mut(frame) {

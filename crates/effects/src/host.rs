@@ -264,8 +264,8 @@ pub trait Host: Game {
     }
     /// Whether somebody is asked first which of several cards this operation of a running effect means by what the
     /// trigger was about.
-    fn asks_which(&mut self, frame: usize, op: &Op<Of<Self>>) -> bool {
-        let _ = (frame, op);
+    fn asks_which(&mut self, cards: &Self::Cards, frame: usize, op: &Op<Of<Self>>) -> bool {
+        let _ = (cards, frame, op);
         false
     }
     /// What was set up last is about all of these, and not only about the first of them.

@@ -112,7 +112,8 @@ pub fn per_chosen(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
         }
         // "for every 1 of …" counts as well; "for each one, …" speaks of what was done.
         // "All of your Digimon get +1000 DP for each of their digivolution cards": each would count its own, which nothing does.
-        let many = !matches!(b.it, None | Some(Target::This | Target::Subject)) && b.single.map(Target::Slot) != b.it;
+        let many = !matches!(b.it, None | Some(Target::This | Target::Subject))
+            && b.single.map(Target::Slot) != b.it;
         if many && p.ahead("of their digivolution/link/face-down") {
             return p.want("whose cards");
         }

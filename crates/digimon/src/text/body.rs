@@ -35,6 +35,11 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             || p.take("also ,?")
             || p.take("after ,")
             || p.take("and then ,?");
+        if let Some(more) = p.attempt_with(b, |p, b| modify::further(p, b, &parts)) {
+            parts.push(more);
+            sentence_end(p)?;
+            continue;
+        }
         if !then {
             if let Some(()) = p.attempt_with(b, |p, b| modify::modify(p, b, parts.last_mut()?)) {
                 continue;
@@ -42,11 +47,6 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             if let Some(changed) = p.attempt_with(b, |p, b| modify::modified_if(p, b, parts.last()?)) {
                 parts.pop();
                 parts.push(vec![changed]);
-                continue;
-            }
-            if let Some(more) = p.attempt_with(b, |p, b| modify::further(p, b, &parts)) {
-                parts.push(more);
-                sentence_end(p)?;
                 continue;
             }
             if let Some(next) = p.attempt_with(b, |p, b| {

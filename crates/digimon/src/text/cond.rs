@@ -630,6 +630,7 @@ fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// "this Digimon has [A] in its name", "it is suspended", "that Digimon has no digivolution cards", "this Digimon is [A]".
 fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    let they = p.ahead("they/those");
     let target = if cards::this(p) {
         b.it = Some(Target::This);
         Target::This
@@ -644,6 +645,10 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     } else {
         cards::it(p, b)?
     };
+    // Of several that were chosen each would be asked by itself ("if they have no digivolution cards, delete them").
+    if they && matches!(target, Target::Slot(slot) if b.single != Some(slot) && b.shown != Some(slot)) {
+        return p.want("which of them");
+    }
     // "this Digimon has 4 or more colors in its digivolution cards", "… 5 or more digivolution cards with different names".
     if let Some(cond) = p.attempt_with(b, |p, _| {
         if !p.take("has/have") {

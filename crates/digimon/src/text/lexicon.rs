@@ -589,7 +589,8 @@ impl Words {
                 if !p.take("or") {
                     return None;
                 }
-                if p.take("is/are") {
+                // "… or is red", "… or that's yellow or black".
+                if p.take("is/are") || p.take("that is/are/'s") {
                     return self.being_once(p, b);
                 }
                 if p.take("with/w/has/have") {
