@@ -1,6 +1,6 @@
 //! Rule checks, and the order in which waiting effects go.
 
-use crate::alias::{Cond, Op};
+use crate::alias::Op;
 use crate::card::{Cards, Kinds};
 use crate::card::{HAND, INHERITED, LINK};
 use crate::rule;
@@ -130,15 +130,7 @@ impl State {
 
     /// Of several that met the trigger at once, the first that meets what the effect asks of "it".
     fn likeliest(&self, cards: &Cards, run: &Run, crowd: u8) -> kernel::Object {
-        let program = &cards.ability(run.ability).program;
-        let asked = program.iter().find_map(|op| match op {
-            Op::Unless { cond: Cond::Is(effects::Target::Subject, filter), .. } => Some(filter),
-            _ => None,
-        });
-        let fits = |object: &kernel::Object| {
-            let card = self.table.find(*object);
-            asked.is_some_and(|filter| card.is_some_and(|card| eval::fits(self, cards, filter, card, run)))
-        };
+        let fits = |object: &kernel::Object| self.is_asked_for(cards, run, *object);
         self.members(crowd).find(fits).unwrap_or(run.subject)
     }
 

@@ -2,12 +2,12 @@
 
 use crate::alias::{Op, Step, When};
 use crate::card::{Ban, Cards, Class, Colors, Kinds, WayBy};
-use crate::effect::{MADE, PLAYED, PLAYED_END};
+use crate::effect::{MADE, PLAYED, PLAYED_END, has_timing};
 use crate::rule;
 use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
 };
-use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Verb, Window};
+use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Timing, Verb, Window};
 use effects::{AbilityRef, Asked, Run, Slot, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, Seats, ensure};
 
@@ -626,17 +626,18 @@ impl State {
         let first = self.core.waiting.len();
         self.notice_all_from(Moment::Played, &played, Object::default(), &from, cx);
         if entry.quiet {
-            self.hush(first, &played);
+            self.hush(first, &played, Timing::OnPlay, cx);
         }
     }
 
-    /// Takes back what these cards' own effects began to wait for since then.
-    fn hush(&mut self, first: usize, own: &[Object]) {
+    /// Takes back what these cards' own effects of that timing began to wait for since then.
+    fn hush(&mut self, first: usize, own: &[Object], timing: Timing, cx: Cx) {
         let mut at = 0;
         self.core.waiting.retain(|pending| {
             at += 1;
             let wait = &pending.wait;
-            at <= first || wait.source != wait.subject || !own.contains(&wait.source)
+            let timed = has_timing(cx.pool.ability(wait.ability), timing);
+            at <= first || !timed || wait.source != wait.subject || !own.contains(&wait.source)
         });
     }
 
@@ -646,7 +647,8 @@ impl State {
         let first = self.core.waiting.len();
         self.notice_from(moment, object, other, i16::MIN + i16::from(entry.area), cx);
         if entry.quiet {
-            self.hush(first, &[object]);
+            let timing = if moment == Moment::Played { Timing::OnPlay } else { Timing::WhenDigivolving };
+            self.hush(first, &[object], timing, cx);
         }
     }
 

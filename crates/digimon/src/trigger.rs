@@ -502,7 +502,8 @@ impl State {
         let Some(subject) = fitting.first().copied() else { return };
         run.subject = subject;
         run.amount = amount.unwrap_or(run.amount);
-        let crowd = self.crowd(&fitting);
+        let several = fitting.len() > 1 && crate::which::is_about_several(ability);
+        let crowd = if several { self.crowd(&fitting) } else { 0 };
         if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
             return;
         }
@@ -563,6 +564,10 @@ impl State {
             if self.members(crowd).eq(objects.iter().copied()) {
                 return crowd;
             }
+        }
+        // More than there is room for are not kept: then it is about the first of them.
+        if self.core.crowds.len() + objects.len() > 40 {
+            return 0;
         }
         for object in objects {
             self.core.crowds.push(Member { crowd: last + 1, object: *object });
