@@ -114,6 +114,9 @@ impl State {
         // DCG 15-6-3, 15-8-3-9-1, 15-8-3-9-3, 15-8-5-5-1, 15-8-5-5-2, 15-8-3-9-2: none of its conditions met, it is
         // not activated at all.
         let begins = self.can_begin(cx.pool, &run, pending.settled);
+        if pending.crowd != 0 {
+            run.subject = self.likeliest(cx.pool, &run, pending.crowd);
+        }
         self.core.waiting.remove(at);
         if !pending.would {
             // DCG 15-4-5-1: what triggers from now on is derived, and goes first.
@@ -123,6 +126,12 @@ impl State {
         if begins {
             self.begin_effect(run, pending, cx);
         }
+    }
+
+    /// Of several that met the trigger at once, the first that meets what the effect asks of "it".
+    fn likeliest(&self, cards: &Cards, run: &Run, crowd: u8) -> kernel::Object {
+        let fits = |object: &kernel::Object| self.is_asked_for(cards, run, *object);
+        self.members(crowd).find(fits).unwrap_or(run.subject)
     }
 
     fn begin_effect(&mut self, run: Run, pending: Pending, cx: Cx) {

@@ -351,10 +351,7 @@ impl Host for State {
                 let turned = self.core.picks.of(run, TURNED).filter_map(|pick| self.table.find(pick.object));
                 turned.for_each(f);
             }
-            Test::Those => match self.crowd_of(run) {
-                0 => self.table.find(run.subject).into_iter().for_each(f),
-                crowd => self.members(crowd).filter_map(|object| self.table.find(object)).for_each(f),
-            },
+            Test::Those => self.each_met(run, f),
             // The card itself is still known by what was chosen; what is printed on it is all that is asked.
             Test::Departed(Some(slot)) => self.core.picks.of(run, *slot).for_each(|pick| f(pick.object.card)),
             Test::Departed(None) => f(run.source.card),
@@ -635,6 +632,17 @@ impl Host for State {
         self.core.waiting.push(pending);
     }
 
+    fn each_met(&self, run: &Run, f: &mut dyn FnMut(Card)) {
+        match self.crowd_of(run) {
+            0 => self.table.find(run.subject).into_iter().for_each(f),
+            crowd => self.members(crowd).filter_map(|object| self.table.find(object)).for_each(f),
+        }
+    }
+
+    fn asks_which(&mut self, cards: &Cards, frame: usize, op: &Op) -> bool {
+        self.ask_which(cards, frame, op)
+    }
+
     fn carry_all(&mut self, cards: &[Card]) {
         let mut objects: Flat<Object, 24> = Flat::new();
         cards.iter().for_each(|card| objects.push(self.table.object(*card)));
@@ -690,14 +698,24 @@ impl State {
             })
         };
         let object = self.table.object(card);
-        let mut held = earlier().filter(|held| self.core.picks.of(run, *held).any(|pick| pick.object == object));
+        let mut held =
+            earlier().filter(|held| self.core.picks.of(run, *held).any(|pick| pick.object == object));
         let Some(held) = held.next() else { return false };
         let together = |target: &Meant| match target {
             Meant::Several(all) => all.contains(&Meant::Slot(held)) && all.contains(&Meant::Slot(slot)),
             _ => false,
         };
-        match behind.iter().find(|op| !matches!(op, Op::Choose { .. })) {
-            Some(Op::Gain { to: effects::Gainer::Cards(target), .. }) => together(target),
+        let mut deeds = behind.iter().skip_while(|op| matches!(op, Op::Choose { .. }));
+        match deeds.next() {
+            // "1 [A] and 1 [B] get -1000 DP": the same is given to one after the other.
+            Some(Op::Gain { to: effects::Gainer::Cards(target), change, .. }) => {
+                let to = |held: &Meant, slot| *held == Meant::Slot(slot);
+                let other = |op: &Op| {
+                    matches!(op, Op::Gain { to: effects::Gainer::Cards(other), change: same, .. }
+                        if change == same && (to(target, held) && to(other, slot) || to(target, slot) && to(other, held)))
+                };
+                together(target) || deeds.take_while(|op| matches!(op, Op::Gain { .. })).any(other)
+            }
             Some(Op::Do(verb)) => {
                 let mut found = false;
                 <State as effects::Probe>::bits(verb, &mut |bit| {

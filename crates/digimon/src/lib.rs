@@ -41,6 +41,7 @@ mod turn;
 mod verbs;
 mod view;
 pub mod vocab;
+mod which;
 
 pub use card::{Card as Printed, Cards};
 pub use seen::View;

@@ -101,7 +101,8 @@ fn each_object(core: &mut Core, f: &mut dyn FnMut(&mut Object)) {
             | Frame::Drain(_)
             | Frame::Name { .. }
             | Frame::Staged
-            | Frame::Pick { .. } => {}
+            | Frame::Pick { .. }
+            | Frame::Which { .. } => {}
         }
     }
     for pending in core.waiting.iter_mut() {

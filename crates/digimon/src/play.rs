@@ -2,12 +2,12 @@
 
 use crate::alias::{Op, Step, When};
 use crate::card::{Ban, Cards, Class, Colors, Kinds, WayBy};
-use crate::effect::{MADE, PLAYED, PLAYED_END};
+use crate::effect::{MADE, PLAYED, PLAYED_END, has_timing};
 use crate::rule;
 use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
 };
-use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Verb, Window};
+use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Timing, Verb, Window};
 use effects::{AbilityRef, Asked, Run, Slot, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, Seats, ensure};
 
@@ -485,6 +485,17 @@ impl State {
             EntryKind::Dna | EntryKind::BlastDna => onto.is_some() && self.table.find(entry.with).is_some(),
             EntryKind::Link => onto.is_some(),
         };
+        if entry.kind == EntryKind::Play {
+            // DCG 7-2-3-2, 7-2-3-3, 7-2-2-7: the materials are placed before the cost is paid, and what lies under them is
+            // trashed then, which may move the memory.
+            let from = (entry.bag as usize).min(self.core.bag.len());
+            let materials: Flat<Object, 16> = Flat::from_slice(&self.core.bag[from..]);
+            for object in materials.iter() {
+                if let Some(material) = self.table.find(*object).filter(|card| self.is_field(*card)) {
+                    self.shed_all(material, cx);
+                }
+            }
+        }
         // DCG 7-1-2-3, 8-1-2-7, 9-1-8: what cannot be paid after all goes back as if nothing had been done.
         if !possible || (!entry.free && !self.can_pay(entry.by, cost)) {
             return self.abandon(entry, cx);
@@ -615,17 +626,18 @@ impl State {
         let first = self.core.waiting.len();
         self.notice_all_from(Moment::Played, &played, Object::default(), &from, cx);
         if entry.quiet {
-            self.hush(first, &played);
+            self.hush(first, &played, Timing::OnPlay, cx);
         }
     }
 
-    /// Takes back what these cards' own effects began to wait for since then.
-    fn hush(&mut self, first: usize, own: &[Object]) {
+    /// Takes back what these cards' own effects of that timing began to wait for since then.
+    fn hush(&mut self, first: usize, own: &[Object], timing: Timing, cx: Cx) {
         let mut at = 0;
         self.core.waiting.retain(|pending| {
             at += 1;
             let wait = &pending.wait;
-            at <= first || wait.source != wait.subject || !own.contains(&wait.source)
+            let timed = has_timing(cx.pool.ability(wait.ability), timing);
+            at <= first || !timed || wait.source != wait.subject || !own.contains(&wait.source)
         });
     }
 
@@ -635,7 +647,8 @@ impl State {
         let first = self.core.waiting.len();
         self.notice_from(moment, object, other, i16::MIN + i16::from(entry.area), cx);
         if entry.quiet {
-            self.hush(first, &[object]);
+            let timing = if moment == Moment::Played { Timing::OnPlay } else { Timing::WhenDigivolving };
+            self.hush(first, &[object], timing, cx);
         }
     }
 

@@ -425,6 +425,8 @@ pub struct Running {
     pub figure: Option<i32>,
     /// See [`Pending::crowd`].
     pub crowd: u8,
+    /// Which of them "it" is has been said.
+    pub told: bool,
 }
 
 /// An effect that has triggered and is pending activation, or a piece of pending processing.
@@ -502,6 +504,11 @@ pub enum Frame {
     Used {
         card: Object,
         cost: u8,
+    },
+    /// Which of several cards that met its trigger at once the effect below means.
+    Which {
+        seat: Seat,
+        crowd: u8,
     },
     /// <De-Digivolve>: a player names how many cards; the stacks are in the bag.
     Name {

@@ -112,9 +112,14 @@ impl State {
         cx: Cx,
     ) -> bool {
         let before = self.core.waiting.len();
-        let woken = self
-            .wake_stepping(Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) }, cx.pool);
-        self.look_for(Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) }, cx);
+        let woken = self.wake_stepping(
+            Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) },
+            cx.pool,
+        );
+        self.look_for(
+            Event { moment, subjects, other, amount: None, amounts: &[], window: Some(window) },
+            cx,
+        );
         woken || self.core.waiting.len() > before
     }
 
@@ -497,7 +502,8 @@ impl State {
         let Some(subject) = fitting.first().copied() else { return };
         run.subject = subject;
         run.amount = amount.unwrap_or(run.amount);
-        let crowd = self.crowd(&fitting);
+        let several = fitting.len() > 1 && crate::which::is_about_several(ability);
+        let crowd = if several { self.crowd(&fitting) } else { 0 };
         if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
             return;
         }
@@ -512,7 +518,6 @@ impl State {
             event.other
         };
         run.other = other;
-        let settled = self.settle(cards, ability, event.moment, &run);
         // DCG 15-4-3-1, 15-4-3-2: whatever triggers before the work in progress is resolved triggers simultaneously.
         let batch = event.window.unwrap_or(self.core.wave);
         let wait =
@@ -520,6 +525,12 @@ impl State {
         let card = self.table.object(found.printed_on);
         let cause = self.core.cause;
         let due = Ends::Never;
+        // Of several, the one that allows most.
+        let then = |subject: &Object| {
+            let run = run.about(*subject, run.other, run.amount);
+            self.figure_then(cards, ability, &run)
+        };
+        let figure = fitting.iter().filter_map(then).max();
         // DCG 15-4-2-1, 15-4-2-2, 15-5-1, 15-8-3-1, 15-8-3-3: it has triggered, in the midst of whatever is being
         // processed.
         // DCG 15-4-2-4, 15-4-4-1: from now on it is pending, and what triggers it once more lets it wait once more.
@@ -529,12 +540,17 @@ impl State {
             cause,
             would,
             moved: false,
-            settled,
+            settled: None,
             due,
             delayed: false,
-            figure: self.figure_then(cards, ability, &run),
+            figure,
             crowd,
         });
+        // What it is about is looked up among what waits.
+        let settled = self.settle(cards, ability, event.moment, &run);
+        if let Some(held) = self.core.waiting.len().checked_sub(1) {
+            self.core.waiting[held].settled = settled;
+        }
     }
 
     /// Keeps in mind what an effect is about, where that is more than one card.
@@ -549,6 +565,10 @@ impl State {
                 return crowd;
             }
         }
+        // More than there is room for are not kept: then it is about the first of them.
+        if self.core.crowds.len() + objects.len() > 40 {
+            return 0;
+        }
         for object in objects {
             self.core.crowds.push(Member { crowd: last + 1, object: *object });
         }
@@ -557,6 +577,9 @@ impl State {
 
     /// The number for what a running or waiting effect is about, or 0.
     pub(crate) fn crowd_of(&self, run: &Run) -> u8 {
+        if self.core.crowds.is_empty() {
+            return 0;
+        }
         let same = |ability, source: Object, subject: Object| {
             ability == run.ability && source == run.source && subject == run.subject
         };
@@ -587,9 +610,9 @@ impl State {
         let (waiting, frames) = (&core.waiting, &core.frames);
         core.crowds.retain(|member| {
             waiting.iter().any(|pending| pending.crowd == member.crowd)
-                || frames.iter().any(|frame| {
-                    matches!(frame, Frame::Effect(running) if running.crowd == member.crowd)
-                })
+                || frames
+                    .iter()
+                    .any(|frame| matches!(frame, Frame::Effect(running) if running.crowd == member.crowd))
         });
     }
 

@@ -200,7 +200,8 @@ impl State {
         !self.is_blank(card)
             && printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER))
             && printed.cost.is_some()
-            && !self.player_cannot(cards, self.table.owner(card), Ban::Play, |cannot| match cannot {
+            // Who can't play cards can't by effects either; another player's effects can play them (ruling Q4671).
+            && !self.player_cannot(cards, run.controller, Ban::Play, |cannot| match cannot {
                 Cannot::Play(which) | Cannot::PlayByEffects(which) => {
                     eval::fits(self, cards, which, card, run)
                 }

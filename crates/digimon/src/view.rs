@@ -263,6 +263,11 @@ impl State {
                     (1..=most).for_each(|number| sink.allow(Choice::Number(number)));
                 }
             }
+            Reason::Which if matches!(self.top(), Some(Frame::Which { .. })) => {
+                if let Some(Frame::Which { crowd, .. }) = self.top() {
+                    self.consider_which(cards, crowd, sink);
+                }
+            }
             Reason::Order | Reason::Which => {
                 if let Some(Frame::Leave(leave)) = self.top() {
                     for object in &self.core.bag[(leave.from + leave.ordered) as usize..] {
@@ -385,6 +390,7 @@ impl State {
             }
             Frame::Aim { with, .. } => Some((seat_of(*with), Reason::Attack)),
             Frame::Pick { seat, .. } => Some((*seat, Reason::Pick)),
+            Frame::Which { seat, .. } => Some((*seat, Reason::Which)),
             _ => None,
         }
     }
@@ -432,6 +438,12 @@ impl State {
                 self.report(attacked);
             }
             Some(Frame::Join(_)) => self.take_join(choice, cx),
+            Some(Frame::Which { .. }) => {
+                self.pop();
+                if let Choice::Choose(card) = choice {
+                    self.tell_which(card);
+                }
+            }
             Some(Frame::Pick { batch, one, .. }) => {
                 self.pop();
                 if let Choice::Resolve(at) = choice {
@@ -588,6 +600,7 @@ impl State {
                 Some(
                     Frame::Aim { .. }
                     | Frame::Pick { .. }
+                    | Frame::Which { .. }
                     | Frame::Name { .. }
                     | Frame::Join(_)
                     | Frame::Staged,

@@ -180,8 +180,34 @@ pub fn amount<H: Host>(host: &H, cards: &H::Cards, amount_: &Amount<Of<H>>, run:
     }
 }
 
-/// Whether a condition holds now.
+/// Whether a condition holds now. Of several that met the trigger at the same time any may be the one that is meant; that
+/// one then has to meet all of it.
 pub fn holds<H: Host>(host: &H, cards: &H::Cards, cond: &Cond<Of<H>>, run: &Run) -> bool {
+    if !speaks_of_subject(cond) {
+        return holds_alone(host, cards, cond, run);
+    }
+    let (mut met, mut any) = (0, false);
+    host.each_met(run, &mut |card| {
+        met += 1;
+        let one = run.about(host.object(card), run.other, run.amount);
+        any = any || holds_alone(host, cards, cond, &one);
+    });
+    if met > 1 { any } else { holds_alone(host, cards, cond, run) }
+}
+
+/// Whether a condition asks something of what the trigger was about.
+pub fn speaks_of_subject<V: Vocab>(cond: &Cond<V>) -> bool {
+    match cond {
+        Cond::All(all) | Cond::Either(all) => all.iter().any(speaks_of_subject),
+        Cond::Not(cond) => speaks_of_subject(cond),
+        Cond::Is(target, _) => *target == Target::Subject,
+        Cond::Compare(..) | Cond::Exists(_) | Cond::Did | Cond::Fact(_) => false,
+    }
+}
+
+/// The same of the one subject of this run.
+pub fn holds_alone<H: Host>(host: &H, cards: &H::Cards, cond: &Cond<Of<H>>, run: &Run) -> bool {
+    let holds = holds_alone;
     match cond {
         Cond::All(all) => all.iter().all(|cond| holds(host, cards, cond, run)),
         Cond::Either(any) => any.iter().any(|cond| holds(host, cards, cond, run)),

@@ -2,6 +2,7 @@
 
 use crate::eval;
 use crate::lasting::On;
+use crate::program::Op;
 use crate::run::{AbilityRef, Picks, Run};
 use crate::tree::{Ability, Select, Target, Vocab};
 use kernel::{Card, Context, Game, Object, Seat, Seats, Table, Zone};
@@ -275,6 +276,16 @@ pub trait Host: Game {
         run: &Run,
         cx: &mut Context<'_, Self>,
     );
+    /// Calls `f` with what the trigger was about: the subject, and what met the trigger together with it.
+    fn each_met(&self, run: &Run, f: &mut dyn FnMut(Card)) {
+        self.find(run.subject).into_iter().for_each(f);
+    }
+    /// Whether somebody is asked first which of several cards this operation of a running effect means by what the
+    /// trigger was about.
+    fn asks_which(&mut self, cards: &Self::Cards, frame: usize, op: &Op<Of<Self>>) -> bool {
+        let _ = (cards, frame, op);
+        false
+    }
     /// What was set up last is about all of these, and not only about the first of them.
     fn carry_all(&mut self, cards: &[Card]) {
         let _ = cards;

@@ -198,6 +198,9 @@ pub fn advance<H: Host>(host: &mut H, frame: usize, cx: &mut Context<'_, H>) -> 
             frame: frame as u8,
             at: run.at,
         });
+        if host.asks_which(cards, frame, op) {
+            return Flow::Left;
+        }
         match op {
             Op::End => return finish(host, &run),
             Op::Goto(to) => run.at = *to,

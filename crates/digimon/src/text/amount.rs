@@ -36,7 +36,16 @@ pub fn compared_to(p: &mut Parser<'_>, b: &mut B, of: Figure) -> Option<Amount<D
         let possessive = p.attempt_with(b, |p, b| cards::owner(p, b));
         if let Some(target) = possessive {
             p.take("original");
-            let figure = if p.take("digivolution cards") { Figure::Under } else { figure(p)? };
+            let figure = if p.take("digivolution cards") {
+                Figure::Under
+            } else {
+                // "with a level less than or equal to this Digimon's".
+                let said = figure(p);
+                if said.is_none() && p.ahead("card/cards/digimon/top/bottom/link/digivolution") {
+                    return None;
+                }
+                said.unwrap_or(of)
+            };
             return Some(Amount::Figure(figure, Box::new(target)));
         }
         let target = if p.take("the suspended/played digimon/card") {
@@ -102,6 +111,12 @@ pub fn per_chosen(p: &mut Parser<'_>, b: &mut B) -> Option<(i32, Amount<Dcg>)> {
             return None;
         }
         // "for every 1 of …" counts as well; "for each one, …" speaks of what was done.
+        // "All of your Digimon get +1000 DP for each of their digivolution cards": each would count its own, which nothing does.
+        let many = !matches!(b.it, None | Some(Target::This | Target::Subject))
+            && b.single.map(Target::Slot) != b.it;
+        if many && p.ahead("of their digivolution/link/face-down") {
+            return p.want("whose cards");
+        }
         let per = if p.ahead("one ,") || p.ahead("one .") { None } else { p.number() };
         let of = thing(p, b)?;
         // "for each of your Digimon and each of your Tamers".

@@ -35,6 +35,11 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             || p.take("also ,?")
             || p.take("after ,")
             || p.take("and then ,?");
+        if let Some(more) = p.attempt_with(b, |p, b| modify::further(p, b, &parts)) {
+            parts.push(more);
+            sentence_end(p)?;
+            continue;
+        }
         if !then {
             if let Some(()) = p.attempt_with(b, |p, b| modify::modify(p, b, parts.last_mut()?)) {
                 continue;
@@ -42,11 +47,6 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             if let Some(changed) = p.attempt_with(b, |p, b| modify::modified_if(p, b, parts.last()?)) {
                 parts.pop();
                 parts.push(vec![changed]);
-                continue;
-            }
-            if let Some(more) = p.attempt_with(b, |p, b| modify::further(p, b, &parts)) {
-                parts.push(more);
-                sentence_end(p)?;
                 continue;
             }
             if let Some(next) = p.attempt_with(b, |p, b| {
@@ -190,7 +190,14 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 continue;
             }
             let about_it = p.ahead("if/when it/that");
-            if let Some(steps) = p.attempt_with(b, instead) {
+            // "…, it gets -6000 DP instead": for as long as the sentence before says.
+            let until = b.until;
+            if let Some(Step::Gain { until, .. }) = parts.last().and_then(|last| last.last()) {
+                b.until = b.until.or(Some(*until));
+            }
+            let found = p.attempt_with(b, instead);
+            b.until = until;
+            if let Some(steps) = found {
                 let (cond, then) = steps;
                 let mut otherwise = parts.pop()?;
                 // "1 of … gets -3000 DP. If it has …, delete it instead": it is chosen first.

@@ -99,6 +99,7 @@ pub fn subject_clause(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             return Some(steps);
         }
         let (subjects, none) = subjects(p, b)?;
+        p.attempt(|p| (p.take("also") && p.ahead("gets/gains/get/gain")).then_some(()));
         let may = !none
             && p.attempt(|p| (p.take("may/can") && !(p.ahead("also") || p.ahead("only"))).then_some(()))
                 .is_some();

@@ -7,7 +7,7 @@ use super::pile;
 use super::words::{FACTS, THAN};
 use crate::vocab::*;
 use effects::text::grammar::{self, compare, noun_phrase};
-use effects::text::{Lexicon, Parser};
+use effects::text::{Lexicon, Noun, Parser};
 use effects::{Among, Amount, Cmp, Cond, Filter, HowMany, Select, Target, Who};
 
 /// A whole condition: parts joined by "and" and "or".
@@ -29,6 +29,27 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         }
         let materials = Amount::Game(Count::Materials);
         return Some(Cond::Compare(materials, Cmp::AtLeast, Amount::Fixed(least)));
+    }
+    // "this Digimon is attacking a player".
+    if let Some(fact) = p.attempt(|p| {
+        if !p.take("this digimon is") {
+            return None;
+        }
+        FACTS.read(p).filter(|fact| matches!(fact, Fact::AttackingPlayer | Fact::AttackingDigimon))
+    }) {
+        let attacks = Cond::Is(Target::This, Filter::Test(Test::Attacker));
+        return Some(attacks.and(Cond::Fact(fact)));
+    }
+    // "this Digimon digivolved from [X]": what it lies on now was the other one of what happened.
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        if !(p.take("this digimon digivolved from") || p.take("it digivolved from")) {
+            return None;
+        }
+        p.take("a/an");
+        let below = grammar::described(&WORDS, p, b)?;
+        (b.it == Some(Target::This)).then(|| Cond::Fact(Fact::Other(Box::new(below))))
+    }) {
+        return Some(cond);
     }
     if p.take("this digimon? digivolved from the trash")
         || p.take("this digimon? is digivolving from the trash")
@@ -173,6 +194,21 @@ pub fn so_many(p: &mut Parser<'_>) -> Option<(Cmp, Amount<Dcg>)> {
 
 /// "you have 3 or more memory", "your opponent has 1 or more memory", "you have as many or fewer security cards as …".
 fn memory(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    // "your memory is 1 or more".
+    if p.take("your memory is") {
+        let (cmp, number) = compare(p)?;
+        let counted = Amount::Game(Count::Memory(Who::You));
+        b.counted = Some(counted.clone());
+        return Some(Cond::Compare(counted, cmp, number));
+    }
+    // "you and your opponent have the same number of security cards".
+    if p.take("you and your opponent have the same number of") {
+        let noun = noun_phrase(&WORDS, p, b)?;
+        let mine = select_of(Noun { whose: Some(Who::You), ..noun.clone() }, Who::You, &[Place::Battle])?;
+        let theirs = select_of(Noun { whose: Some(Who::Opponent), ..noun }, Who::Opponent, &[Place::Battle])?;
+        let count = |select| Amount::Count(Box::new(Select { count: HowMany::All, ..select }));
+        return Some(Cond::Compare(count(mine), Cmp::Equal, count(theirs)));
+    }
     let who = player_has(p)?;
     let (mut cmp, number) = compare(p)?;
     if !p.take("memory") {
@@ -370,16 +406,7 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         b.counted = Some(counted.clone());
         let cond = Cond::Compare(counted, cmp, number);
         // "you have 8 or more cards in your hand and a Tamer in play", "… or 3 or more Tamers".
-        if let Some(more) = p.attempt_with(b, |p, b| {
-            let named = |p: &Parser<'_>| p.peek_group(effects::text::Bracket::Square).is_some();
-            if !(p.take("and") && (p.ahead("a/an") || named(p))) {
-                return None;
-            }
-            p.take("a/an");
-            let mut select = having(p, b, who)?;
-            select.count = HowMany::All;
-            p.ahead(",").then_some(Cond::Exists(Box::new(select)))
-        }) {
+        if let Some(more) = p.attempt_with(b, |p, b| had_too(p, b, who)) {
             return Some(cond.and(more));
         }
         if let Some(more) = p.attempt_with(b, |p, b| {
@@ -432,9 +459,33 @@ fn held(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         return None;
     }
     select.count = HowMany::All;
-    b.spoken = Some(select.filter.clone());
+    let spoken = select.filter.clone();
     let cond = Cond::Exists(Box::new(select));
+    // "you have a red Tamer and a blue Tamer": both.
+    if let Some(more) = p.attempt_with(b, |p, b| if not { None } else { had_too(p, b, who) }) {
+        return Some(cond.and(more));
+    }
+    b.spoken = Some(spoken);
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// "… and a Tamer", "… and 2 or more Tamers", at the end of a condition: what the same player has as well.
+fn had_too(p: &mut Parser<'_>, b: &mut B, who: Who) -> Option<Cond<Dcg>> {
+    let named = |p: &Parser<'_>| p.peek_group(effects::text::Bracket::Square).is_some();
+    if !p.take("and") {
+        return None;
+    }
+    let counted = p.attempt(so_many);
+    if counted.is_none() && !p.take("a/an") && !named(p) {
+        return None;
+    }
+    let mut select = having(p, b, who)?;
+    select.count = HowMany::All;
+    let cond = match counted {
+        Some((cmp, number)) => Cond::Compare(amount::count(select), cmp, number),
+        None => Cond::Exists(Box::new(select)),
+    };
+    p.ahead(",").then_some(cond)
 }
 
 /// Whether a number counts cards of a hand, whatever they are.
@@ -530,6 +581,25 @@ fn there(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// "[A] or [B] is in this Digimon's digivolution cards", "a card with [A] in its name is in your trash".
 fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
+    // "[A] and [B] are in your trash": both of them.
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        let (names, and) = super::lexicon::names(p)?;
+        if !(and && p.take("are")) {
+            return None;
+        }
+        let mut among = cards::place(p, b)?;
+        cards::any_host(&mut among);
+        if let Among::Zones { whose: whose @ Who::Owner, .. } = &mut among {
+            *whose = Who::You;
+        }
+        let there = |name| {
+            let select = Select::new(among.clone(), Filter::Name(name), HowMany::All);
+            Cond::Exists(Box::new(select))
+        };
+        Some(Cond::All(names.into_iter().map(there).collect()))
+    }) {
+        return Some(cond);
+    }
     let counted = p.attempt(so_many);
     if counted.is_none() {
         p.take("a/an");
@@ -564,13 +634,13 @@ fn inside(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
 
 /// "this Digimon has [A] in its name", "it is suspended", "that Digimon has no digivolution cards", "this Digimon is [A]".
 fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
-    let any = p.ahead("any of them");
+    let they = p.ahead("they/those");
     let target = if cards::this(p) {
         b.it = Some(Target::This);
         Target::This
     } else if p.take("any of them") {
         match b.it {
-            Some(Target::Subject) => Target::Test(Test::Those),
+            Some(Target::Subject) => Target::Subject,
             _ => return None,
         }
     } else if p.take("the attacking digimon") {
@@ -579,6 +649,10 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     } else {
         cards::it(p, b)?
     };
+    // Of several that were chosen each would be asked by itself ("if they have no digivolution cards, delete them").
+    if they && matches!(target, Target::Slot(slot) if b.single != Some(slot) && b.shown != Some(slot)) {
+        return p.want("which of them");
+    }
     // "this Digimon has 4 or more colors in its digivolution cards", "… 5 or more digivolution cards with different names".
     if let Some(cond) = p.attempt_with(b, |p, _| {
         if !p.take("has/have") {
@@ -636,13 +710,7 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     }) {
         filter = super::lexicon::either(vec![filter, other]);
     }
-    // "if any of them are blue": one is enough.
-    let cond = match &target {
-        Target::Test(Test::Those) if any => {
-            return (!not).then(|| Cond::Exists(Box::new(cards::one_of_those(filter))));
-        }
-        target => Cond::Is(target.clone(), filter),
-    };
+    let cond = Cond::Is(target.clone(), filter);
     let mut cond = if not { Cond::Not(Box::new(cond)) } else { cond };
     // "this Digimon is black and has 13000 DP or more": more of the same card.
     while let Some(more) = p.attempt_with(b, |p, b| {
@@ -677,6 +745,10 @@ pub fn is_what(p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Dcg>> {
     }
     if p.take("in your trash") {
         return Some(Filter::Test(Test::In(Place::Trash)));
+    }
+    // "this Digimon is linked".
+    if !p.ahead("linked with") && p.take("linked") {
+        return Some(Filter::Figure(Figure::Links, Cmp::AtLeast, Amount::Fixed(1)));
     }
     p.take("a/an");
     if let Some(filter) = p.attempt_with(b, |p, b| grammar::described(&WORDS, p, b)) {

@@ -317,6 +317,17 @@ fn effects_do(p: &mut Parser<'_>, b: &mut B, cause: &Cond<Dcg>) -> Option<Event>
     }) {
         return Some(happened(vec![made(Moment::DeckTrashed, Filter::Of(who))]));
     }
+    // "effects trash your opponent's security cards", "… a card in your opponent's hand".
+    if let Some((who, moment)) = p.attempt(|p| {
+        let _ = p.take("a/any cards/card from/in") || p.take("cards/card from/in") || p.take("any of");
+        let who = whose(p)?;
+        if p.take("security cards/card/stack") {
+            return Some((who, Moment::SecurityTrashed));
+        }
+        p.take("hand").then_some((who, Moment::HandTrashed)).filter(|(who, _)| *who == Who::Opponent)
+    }) {
+        return Some(happened(vec![made(moment, Filter::Of(who))]));
+    }
     if p.take("a/any card/cards in your hand") || p.take("cards in/from your hand") {
         return Some(happened(vec![made(Moment::HandTrashed, Filter::Of(Who::You))]));
     }
@@ -377,6 +388,15 @@ pub fn piles(p: &mut Parser<'_>, b: &mut B) -> Option<Event> {
     if p.take("your security is checked") {
         let yours = Cond::Fact(Fact::Other(Box::new(Filter::Of(Who::You))));
         return Some(happened(vec![with_cond(trigger(Moment::Checked, Filter::Any), Some(yours))]));
+    }
+    if let Some(who) = p.attempt(|p| {
+        if !p.take("a/any card/cards is/are trashed from") {
+            return None;
+        }
+        let who = whose(p)?;
+        p.take("security stack").then_some(who)
+    }) {
+        return Some(happened(vec![with_cond(trigger(Moment::SecurityTrashed, of(who)), cause(p, b))]));
     }
     if p.take("security stacks are added to") {
         return Some(happened(vec![trigger(Moment::SecurityGained, Filter::Any)]));

@@ -370,7 +370,7 @@ impl Words {
                 }
             }
             if !none && number == Amount::Fixed(1) {
-                let _ = p.attempt(|p| (p.take("a") && p.ahead("digivolution/face-down")).then_some(()));
+                let _ = p.attempt(|p| (p.take("a") && p.ahead("digivolution/face-down/link")).then_some(()));
             }
             if p.take("face-down digivolution cards/card") || p.take("face down digivolution card/cards") {
                 return Some(Filter::Figure(Figure::UnderFaceDown, cmp, number));
@@ -560,6 +560,8 @@ impl Words {
             });
             let target = match under {
                 Some(target) => target,
+                // "another" would be another than each card that is looked at, and not than the effect's own.
+                None if p.ahead("another") => return p.want("what it is the same as"),
                 None => cards::still(p, b)?,
             };
             Some(Filter::Test(test(Box::new(target))))
@@ -587,7 +589,8 @@ impl Words {
                 if !p.take("or") {
                     return None;
                 }
-                if p.take("is/are") {
+                // "… or is red", "… or that's yellow or black".
+                if p.take("is/are") || p.take("that is/are/'s") {
                     return self.being_once(p, b);
                 }
                 if p.take("with/w/has/have") {

@@ -408,6 +408,7 @@ pub fn further(p: &mut Parser<'_>, b: &mut B, parts: &[Steps]) -> Option<Steps> 
     }
     let dp = amount::times(dp, p.attempt_with(b, amount::per));
     let (to, until) = parts.iter().rev().find_map(|part| last_gain(part))?;
+    let until = super::change::until(p).unwrap_or(until);
     let gain = Step::Gain { to, change: Change::Dp(dp), until };
     Some(match cond {
         Some(cond) => vec![Step::If { cond, then: vec![gain], otherwise: Vec::new() }],

@@ -35,8 +35,7 @@ pub fn carried(verb: &Verb) -> Option<(Verb, Target<Dcg>)> {
         Verb::Suspend(target) => (Verb::Suspend(all), carry(target)?),
         Verb::GainMemory(..) | Verb::LoseMemory(..) | Verb::Draw(..) => (verb.clone(), Target::This),
         Verb::Play { what, pay, suspended, quiet } => {
-            let play =
-                Verb::Play { what: all, pay: pay.clone(), suspended: *suspended, quiet: *quiet };
+            let play = Verb::Play { what: all, pay: pay.clone(), suspended: *suspended, quiet: *quiet };
             (play, carry(what)?)
         }
         _ => return None,

@@ -286,7 +286,7 @@ fn any_host(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
 /// "2 of your opponent's Digimon", as hosts that are chosen first.
 fn several_hosts(p: &mut Parser<'_>, b: &mut B) -> Option<Among<Dcg>> {
     p.attempt_with(b, |p, b| {
-        if !p.ahead("2/3/4") {
+        if !(p.ahead("2/3/4") || p.ahead("up to 2/3/4")) {
             return None;
         }
         let select = select_of(noun_phrase(&WORDS, p, b)?, Who::Both, &[Place::Battle])?;

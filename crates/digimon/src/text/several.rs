@@ -198,6 +198,9 @@ pub fn either_noun(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
     }) {
         return Some(noun);
     }
+    if let Some(noun) = p.attempt_with(b, field_or_elsewhere) {
+        return Some(noun);
+    }
     // "Delete another Digimon" is one of them.
     let another = p.ahead("another");
     let mut noun = noun_phrase(&WORDS, p, b)?;
@@ -205,6 +208,31 @@ pub fn either_noun(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
         noun.count = Some(HowMany::Exactly(Amount::Fixed(1)));
     }
     Some(noun)
+}
+
+/// "1 of your Tamers or 1 Tamer card from your trash": each of the two where it is.
+fn field_or_elsewhere(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
+    use effects::text::Lexicon;
+    if !p.take("1 of") {
+        return None;
+    }
+    let whose = effects::text::grammar::whose(p)?;
+    let mut first = Filter::Any;
+    while let Some(one) = WORDS.adjective(p, b) {
+        first = first.and(one);
+    }
+    first = first.and(WORDS.noun(p, b)?).and(super::lexicon_postfix(p, b));
+    if !p.take("or 1") {
+        return None;
+    }
+    // "… or 1 of your [X]" is on the field as well.
+    let second = if p.ahead("of") { return None } else { effects::text::grammar::described(&WORDS, p, b)? };
+    let Among::Zones { zones, .. } = cards::place(p, b)? else { return None };
+    let [zone @ (Place::Hand | Place::Trash)] = zones[..] else { return None };
+    let at = |zone| Filter::Test(Test::In(zone));
+    let filter = Filter::Either(vec![first.and(at(Place::Battle)), second.and(at(zone))]);
+    let among = Some(Among::Zones { whose, zones: vec![Place::Battle, zone] });
+    Some(Noun { count: Some(HowMany::Exactly(Amount::Fixed(1))), whose: None, filter, among })
 }
 
 /// "1 of your opponent's level 3, 1 of their level 5 and 1 of their level 7 Digimon": the noun stands behind the last.

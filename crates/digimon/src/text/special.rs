@@ -209,7 +209,7 @@ pub fn reduce(p: &mut Parser<'_>, b: &mut B, form: Form, _: Who) -> Option<Vec<S
     }
     if let Some(n) = p.attempt(|p| {
         if !(verb_is(p, form, "increase/increases/increasing")
-            && p.take("the play/digivolution/use/link cost by"))
+            && p.take("the/its play/digivolution/use/link cost by"))
         {
             return None;
         }
@@ -323,6 +323,22 @@ pub fn others(p: &mut Parser<'_>, b: &mut B, form: Form, by: Who) -> Option<Vec<
     }
     if verb_is(p, form, "choose/chooses/choosing") || verb_is(p, form, "select/selects/selecting") {
         if let Some(steps) = p.attempt_with(b, |p, b| spared(p, b, by)) {
+            return Some(steps);
+        }
+        // "Choose 1 … and 1 …, and return them".
+        if let Some(steps) = p.attempt_with(b, |p, b| {
+            let target = super::several::several(p, b, Home { by, ..FIELD })?;
+            let mut end = p.mark(',') && p.take("and");
+            if !end && p.mark('.') {
+                p.take("then ,?");
+                end = true;
+            }
+            if !(end && p.ahead("return/delete/suspend/unsuspend/trash them")) {
+                return None;
+            }
+            b.it = Some(target);
+            super::clause::action(p, b, form, by)
+        }) {
             return Some(steps);
         }
         let object = cards::object(p, b, Home { by, ..FIELD })?;

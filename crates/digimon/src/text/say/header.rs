@@ -451,6 +451,7 @@ impl Say<'_> {
             },
             Moment::SecurityTrashed => match &trigger.subject {
                 Filter::This => "this card is trashed from the security stack".into(),
+                Filter::Of(_) => format!("a card is trashed from {} security stack", pile(&trigger.subject)),
                 subject => format!("{} is trashed from the security stack", self.subject(subject)),
             },
             Moment::TrashDecked => {
