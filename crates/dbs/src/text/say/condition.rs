@@ -869,7 +869,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::Warps => "is sent to the Warp",
         Moment::ReturnsToHand => "is returned to its owner's hand",
         Moment::Evolves => "evolves",
-        Moment::ZEnergyPlaced => "is added to your Z-Energy",
+        Moment::ZEnergyPlaced => "is added to Z-Energy",
         Moment::Activates => "is activated",
         Moment::ComboEnds => "ends its combo",
         Moment::Situation => "is so",
