@@ -927,7 +927,7 @@ fn untold(text: &str) -> Option<&'static str> {
     }
     // "up to 1 A or up to 1 B or C card-both red-": "both" is said of the last two.
     let both = |sentence: &str| {
-        sentence.split_once(" or up to ").is_some_and(|(_, rest)| rest.contains("-both ") || rest.contains("- both "))
+        sentence.split_once(" or up to ").is_some_and(|(_, rest)| rest.contains("card both ") || rest.contains("cards both "))
     };
     if words.split(". ").any(both) {
         return Some("of which of them both is said");
