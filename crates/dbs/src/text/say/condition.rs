@@ -758,6 +758,7 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
 fn hurt_by(cond: &Cond<Dbs>, who: Who) -> String {
     match cond {
         Cond::Not(_) => " from an opponent's attack".into(),
+        Cond::Fact(Fact::BySkillOf(of)) if **of == Filter::Any => " by a skill".into(),
         Cond::Fact(Fact::BySkillOf(of)) if **of == Filter::Of(Who::Opponent) && who == Who::You => {
             " from an opponent's non-keyword skill".into()
         }
