@@ -164,8 +164,10 @@ impl State {
         let known = self.table.known(card).with(if from.zone.is_open() { Seats::ALL } else { Seats::NONE });
         cx.log.tell(how.rule, known, || What::Moved { card: named, from, to });
         if from != to {
-            for place in [from, to].into_iter().filter(|place| place.zone == Area::Life) {
-                self.note_player(Moment::LifeChanges, place.seat, 0, cx);
+            for (place, change) in [(from, -1), (to, 1)] {
+                if place.zone == Area::Life {
+                    self.note_player(Moment::LifeChanges, place.seat, change, cx);
+                }
             }
             let arrived = self.waiting.len();
             if host.is_some() && to.zone == Area::Drop {

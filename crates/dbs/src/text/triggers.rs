@@ -7,7 +7,7 @@ use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
 use effects::text::{Builder, Parser};
-use effects::{Cond, Filter, Phrase, Target, Trigger, Who};
+use effects::{Cmp, Cond, Filter, Phrase, Target, Trigger, Who};
 
 /// "When …," or "At the end of …,": one or several moments. "It" then means the card it happened to.
 pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
@@ -88,13 +88,21 @@ fn situation(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Ve
         let who = grammar::whose(p)?;
         p.take("life reaches/becomes").then_some(())?;
         let number = effects::Amount::Fixed(p.number()?);
-        let life = effects::Amount::Game(Count::Life(who));
-        Some(Cond::Compare(life, grammar::comparison(p), number))
+        let cmp = grammar::comparison(p);
+        let reached = Cond::Compare(effects::Amount::Game(Count::Life(who)), Cmp::Equal, number);
+        // "3 or less" is reached from above, by one card after the other.
+        let turned = |cmp| Cond::Compare(effects::Amount::Event, cmp, effects::Amount::Fixed(0));
+        Some(match cmp {
+            Cmp::AtMost => (who, reached.and(turned(Cmp::Less))),
+            Cmp::AtLeast => (who, reached.and(turned(Cmp::More))),
+            Cmp::Equal => (who, reached),
+            _ => return None,
+        })
     }) {
+        let (who, cond) = cond;
         p.mark(',').then_some(())?;
         // DBS 0-2-4-1: life that is there already does not reach anything.
-        let Cond::Compare(effects::Amount::Game(Count::Life(who)), ..) = &cond else { return None };
-        let subject = Filter::Of(*who);
+        let subject = Filter::Of(who);
         return Some(vec![Trigger { moment: Moment::LifeChanges, subject, cond: Some(cond) }]);
     }
     let said = p.ahead("you have/don't")

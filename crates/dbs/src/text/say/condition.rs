@@ -398,15 +398,16 @@ pub(super) fn waiting(
         let cond = first.cond.as_ref().map_or(String::new(), |cond| saying.condition(cond));
         return (format!("When {cond}, "), None);
     }
-    if let (Moment::LifeChanges, Some(Cond::Compare(Amount::Game(Count::Life(who)), cmp, n))) =
-        (first.moment, first.cond.as_ref())
-    {
-        let tail = match cmp {
-            Cmp::AtMost => " or less",
-            Cmp::AtLeast => " or more",
-            _ => "",
-        };
-        return (format!("When {} life reaches {}{tail}, ", whose(*who), number(n)), None);
+    if let (Moment::LifeChanges, Some(cond)) = (first.moment, first.cond.as_ref()) {
+        let parts = parts(cond);
+        if let Some(Cond::Compare(Amount::Game(Count::Life(who)), _, n)) = parts.first() {
+            let tail = match parts.get(1) {
+                Some(Cond::Compare(Amount::Event, Cmp::Less, _)) => " or less",
+                Some(_) => " or more",
+                None => "",
+            };
+            return (format!("When {} life reaches {}{tail}, ", whose(*who), number(n)), None);
+        }
     }
     let (words, mut it) = event(first, speaks_of_subject);
     if first.moment == Moment::Attacks && first.subject == Filter::This && attacks_what(first) {
