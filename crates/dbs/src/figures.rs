@@ -128,9 +128,9 @@ impl State {
     }
 
     /// DBS 9-1-5, 9-1-5-1: a card whose skills are negated gains none, of the kind that is negated.
-    pub fn may_gain(&self, cards: &Cards, object: Object, change: &Change) -> bool {
+    pub fn may_gain(&self, cards: &Cards, object: Object, change: &Change, by: AbilityRef) -> bool {
         let Some(card) = self.table.find(object) else { return true };
-        !self.negations(cards, card, Asked::NOTHING, &mut |negate, _| is_gainless(change, negate))
+        !self.negations(cards, card, Asked::NOTHING, &mut |negate, _| is_gainless(cards, by, change, negate))
     }
 
     /// DBS 9-1-2-2: a gained skill that is negated is deleted; it does not come back with the end of the negation.
@@ -139,7 +139,7 @@ impl State {
         let gained = |lasting: &DbsLasting| {
             lasting.on == On::Card(object)
                 && !lasting.until.waits
-                && self.lasting_change(cards, lasting).is_some_and(|(_, change)| is_gainless(change, *negate))
+                && self.lasting_change(cards, lasting).is_some_and(|(_, change)| is_gainless(cards, lasting.ability, change, *negate))
         };
         let gone: Flat<bool, 32> = {
             let mut list = Flat::new();
@@ -735,12 +735,23 @@ impl State {
     }
 }
 
-/// Whether a change is a skill of the kind that a negation is about.
-fn is_gainless(change: &Change, negate: Negate) -> bool {
+/// Whether a change is a skill of the kind that a negation is about. `by`: the skill that gives it.
+fn is_gainless(cards: &Cards, by: AbilityRef, change: &Change, negate: Negate) -> bool {
     match (change, negate) {
         (Change::Keyword(_), Negate::All | Negate::Keywords) => true,
         (Change::Keyword(keyword), Negate::One(other)) => keyword.bit() == other.bit(),
         (Change::Ability(_), Negate::All | Negate::NonKeywords) => true,
+        (Change::Ability(index), negate) => {
+            let Some(skill) = cards.skill(AbilityRef { index: *index, ..by }) else { return false };
+            match negate {
+                Negate::Auto => skill.kind == SkillKind::Auto,
+                Negate::Activate => skill.kind == SkillKind::Activate,
+                Negate::ActivateMain => skill.window() == Some(&Window::Main),
+                Negate::ActivateBattle => skill.window() == Some(&Window::Battle),
+                Negate::Counter => skill.kind == SkillKind::Counter,
+                _ => false,
+            }
+        }
         _ => false,
     }
 }

@@ -549,7 +549,7 @@ impl Host for State {
             }
         }
         if let On::Card(object) = on {
-            if !self.may_gain(cx.pool, object, change) {
+            if !self.may_gain(cx.pool, object, change, run.ability) {
                 return false;
             }
             self.delete_gained(cx.pool, object, change);

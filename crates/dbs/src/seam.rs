@@ -164,8 +164,10 @@ impl State {
         let known = self.table.known(card).with(if from.zone.is_open() { Seats::ALL } else { Seats::NONE });
         cx.log.tell(how.rule, known, || What::Moved { card: named, from, to });
         if from != to {
-            for place in [from, to].into_iter().filter(|place| place.zone == Area::Life) {
-                self.note_player(Moment::LifeChanges, place.seat, 0, cx);
+            for (place, change) in [(from, -1), (to, 1)] {
+                if place.zone == Area::Life {
+                    self.note_player(Moment::LifeChanges, place.seat, change, cx);
+                }
             }
             let arrived = self.waiting.len();
             if host.is_some() && to.zone == Area::Drop {
@@ -418,7 +420,22 @@ impl State {
         self.note_arrival(card, from, place, &how, cx);
         // DBS 23-2-2-4: skills of the covered card that wait for this are not negated.
         self.note(Moment::Covered, self.table.object(below), new, 0, cx);
+        if self.unites(cx.pool) {
+            // DBS 22-13-5-4: of the cards that are united, this one too comes to lie under the new one.
+            let amount = MoveNote::pack(place.zone, Area::Under, how.cause);
+            self.note(Moment::PutUnder, self.table.object(below), new, amount, cx);
+        }
         true
+    }
+
+    /// Whether a [Union-Potara] skill is being carried out.
+    fn unites(&self, cards: &Cards) -> bool {
+        let skill = self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Skill(skill) => Some(skill.what.ability),
+            _ => None,
+        });
+        let words = skill.and_then(|at| cards.skill(at)).and_then(|skill| skill.keyword.as_deref());
+        words.is_some_and(|words| words.starts_with("union-potara"))
     }
 
     /// DBS 21-5-2-1, 21-10-2-1: only what changes the power carries over to the card now on top.

@@ -106,10 +106,17 @@ pub(super) fn per_each(
             return Some(Amount::PerEach { each, per, of: Box::new(markers) });
         }
         p.take("of");
+        let start = p.position();
         lex.every.set(true);
         let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
         lex.every.set(false);
-        let select = Select { count: HowMany::All, ..select? };
+        let mut select = Select { count: HowMany::All, ..select? };
+        if let (true, false, effects::Among::Zones { whose, .. }) =
+            (p.ahead("in play"), p.passed_word(start, &["your"]), &mut select.among)
+        {
+            // DBS 20-1-2: "each Battle Card in play" is anybody's.
+            *whose = Who::Both;
+        }
         // What a card of each may be called is said of single choices only.
         (!says_unlike(&select.filter)).then_some(())?;
         let _ = p.take("you have") || p.take("in play");

@@ -808,7 +808,15 @@ pub fn this_from(area: Area) -> Step<Dbs> {
 
 fn permanent_areas(card: &Printed, effect: &[Step<Dbs>]) -> u16 {
     let own = own_areas(effect);
-    if own != 0 { own } else { home(card, SkillKind::Permanent) }
+    if own != 0 {
+        return own;
+    }
+    // DBS 9-1-3-2: "if this card is in your Warp" says where it is valid.
+    let asked = effect.iter().fold(0, |bits, step| match step {
+        Step::If { cond, .. } => bits | own_place(cond),
+        _ => bits,
+    });
+    if asked != 0 { asked } else { home(card, SkillKind::Permanent) }
 }
 
 /// A header group that sets something about the skill; `false` if it is none.
@@ -944,7 +952,7 @@ fn untold(text: &str) -> Option<&'static str> {
     }
     // "up to 1 A or up to 1 B or C card-both red-": "both" is said of the last two.
     let both = |sentence: &str| {
-        sentence.split_once(" or up to ").is_some_and(|(_, rest)| rest.contains("-both ") || rest.contains("- both "))
+        sentence.split_once(" or up to ").is_some_and(|(_, rest)| rest.contains("card both ") || rest.contains("cards both "))
     };
     if words.split(". ").any(both) {
         return Some("of which of them both is said");

@@ -7,7 +7,7 @@ use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
 use effects::text::{Builder, Parser};
-use effects::{Cond, Filter, Phrase, Target, Trigger, Who};
+use effects::{Cmp, Cond, Filter, Phrase, Target, Trigger, Who};
 
 /// "When …," or "At the end of …,": one or several moments. "It" then means the card it happened to.
 pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
@@ -88,13 +88,21 @@ fn situation(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Ve
         let who = grammar::whose(p)?;
         p.take("life reaches/becomes").then_some(())?;
         let number = effects::Amount::Fixed(p.number()?);
-        let life = effects::Amount::Game(Count::Life(who));
-        Some(Cond::Compare(life, grammar::comparison(p), number))
+        let cmp = grammar::comparison(p);
+        let reached = Cond::Compare(effects::Amount::Game(Count::Life(who)), Cmp::Equal, number);
+        // "3 or less" is reached from above, by one card after the other.
+        let turned = |cmp| Cond::Compare(effects::Amount::Event, cmp, effects::Amount::Fixed(0));
+        Some(match cmp {
+            Cmp::AtMost => (who, reached.and(turned(Cmp::Less))),
+            Cmp::AtLeast => (who, reached.and(turned(Cmp::More))),
+            Cmp::Equal => (who, reached),
+            _ => return None,
+        })
     }) {
+        let (who, cond) = cond;
         p.mark(',').then_some(())?;
         // DBS 0-2-4-1: life that is there already does not reach anything.
-        let Cond::Compare(effects::Amount::Game(Count::Life(who)), ..) = &cond else { return None };
-        let subject = Filter::Of(*who);
+        let subject = Filter::Of(who);
         return Some(vec![Trigger { moment: Moment::LifeChanges, subject, cond: Some(cond) }]);
     }
     let said = p.ahead("you have/don't")
@@ -347,7 +355,26 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
         found.extend(more);
     }
     found.iter_mut().for_each(from_play);
+    found.iter_mut().for_each(by_acting);
     Some(found)
+}
+
+/// What draws or deals damage is known by the skill that is being carried out: such moments carry a number and no note.
+fn by_acting(trigger: &mut Trigger<Dbs>) {
+    fn told(cond: &mut Cond<Dbs>) {
+        let of = match cond {
+            Cond::All(all) | Cond::Either(all) => return all.iter_mut().for_each(told),
+            Cond::Not(inner) => return told(inner),
+            Cond::Fact(Fact::BySkill) => Filter::Any,
+            Cond::Fact(Fact::ByYourSkill) => Filter::Of(Who::You),
+            Cond::Fact(Fact::ByOpponentsSkill) => Filter::Of(Who::Opponent),
+            _ => return,
+        };
+        *cond = Cond::Fact(Fact::BySkillOf(Box::new(of)));
+    }
+    if matches!(trigger.moment, Moment::Draws | Moment::TakesDamage | Moment::DealsDamage) {
+        trigger.cond.iter_mut().for_each(told);
+    }
 }
 
 /// DBS 20-1-2, 20-1-5, 20-1-6: where nothing else is said, a Battle Card that goes somewhere comes from the Battle Area, a
@@ -800,6 +827,8 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         || p.ahead("is placed in your battle/leader area")
         || p.ahead("is/are? placed/sent/added/returned from your");
     let dropped = subject != Filter::This && p.ahead("is placed in/into your drop");
+    // DBS 3-1-1: one's own Warp and Z-Energy are not the opponent's.
+    let kept = subject != Filter::This && (p.ahead("is sent to your warp") || p.ahead("is added to your z-energy"));
     let mut from = None;
     let moment = moment_of_subject(p).or_else(|| {
         let (moment, cond) = moved(p)?;
@@ -807,7 +836,7 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         Some(moment)
     });
     let Some(moment) = moment else { return p.want("something that happens to a card") };
-    if left {
+    if left || kept {
         subject = of_yours(subject);
     }
     b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });

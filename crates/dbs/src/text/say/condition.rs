@@ -402,15 +402,16 @@ pub(super) fn waiting(
     if crate::text::players::is_knocked_out(triggers) {
         return ("When you KO an opponent's Battle Card, ".into(), None);
     }
-    if let (Moment::LifeChanges, Some(Cond::Compare(Amount::Game(Count::Life(who)), cmp, n))) =
-        (first.moment, first.cond.as_ref())
-    {
-        let tail = match cmp {
-            Cmp::AtMost => " or less",
-            Cmp::AtLeast => " or more",
-            _ => "",
-        };
-        return (format!("When {} life reaches {}{tail}, ", whose(*who), number(n)), None);
+    if let (Moment::LifeChanges, Some(cond)) = (first.moment, first.cond.as_ref()) {
+        let parts = parts(cond);
+        if let Some(Cond::Compare(Amount::Game(Count::Life(who)), _, n)) = parts.first() {
+            let tail = match parts.get(1) {
+                Some(Cond::Compare(Amount::Event, Cmp::Less, _)) => " or less",
+                Some(_) => " or more",
+                None => "",
+            };
+            return (format!("When {} life reaches {}{tail}, ", whose(*who), number(n)), None);
+        }
     }
     let (words, mut it) = event(first, speaks_of_subject);
     if first.moment == Moment::Attacks && first.subject == Filter::This && attacks_what(first) {
@@ -806,6 +807,7 @@ fn at_least(trigger: &Trigger<Dbs>) -> Option<i32> {
 fn hurt_by(cond: &Cond<Dbs>, who: Who) -> String {
     match cond {
         Cond::Not(_) => " from an opponent's attack".into(),
+        Cond::Fact(Fact::BySkillOf(of)) if **of == Filter::Any => " by a skill".into(),
         Cond::Fact(Fact::BySkillOf(of)) if **of == Filter::Of(Who::Opponent) && who == Who::You => {
             " from an opponent's non-keyword skill".into()
         }
@@ -928,7 +930,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::Warps => "is sent to the Warp",
         Moment::ReturnsToHand => "is returned to its owner's hand",
         Moment::Evolves => "evolves",
-        Moment::ZEnergyPlaced => "is added to your Z-Energy",
+        Moment::ZEnergyPlaced => "is added to Z-Energy",
         Moment::Activates => "is activated",
         Moment::ComboEnds => "ends its combo",
         Moment::Situation => "is so",
