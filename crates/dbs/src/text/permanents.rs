@@ -576,17 +576,6 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
-    // "negate the skills of your opponent's Battle Cards".
-    if let Some(steps) = p.attempt_with(b, |p, b| {
-        p.take("negate the").then_some(())?;
-        let what = super::words::SKILLS.read(p)?;
-        p.take("of all? of?").then_some(())?;
-        let select = lex.select(p, b, Who::You, HowMany::All)?;
-        (select.count == HowMany::All).then_some(())?;
-        Some(vec![Step::Gain { to: Gainer::Whatever(select), change: Change::Negate(what), until: game }])
-    }) {
-        return Some(steps);
-    }
     if let Some(steps) = p.attempt(|p| {
         p.take("negate this card 's").then_some(())?;
         let keyword = keyword_group(p)?;
