@@ -83,7 +83,11 @@ impl Probe for State {
     fn given(step: &Step<Dbs>) -> Vec<u8> {
         match step {
             Step::Gain {
-                change: Change::Ability(index) | Change::Toll(index) | Change::TollOn(index) | Change::Instead(_, index),
+                change:
+                    Change::Ability(index)
+                    | Change::Toll(index)
+                    | Change::TollOn(index)
+                    | Change::Instead(_, index),
                 ..
             } => vec![*index],
             Step::Later { ability, .. } => vec![*ability],

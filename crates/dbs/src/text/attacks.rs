@@ -118,7 +118,8 @@ pub(super) fn shielded(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) ->
     }
     // DBS 20-14-1: "your opponent can't attack your Leader Card unless they discard 1 card each time".
     if let Some(change) = p.attempt_with(b, |p, b| {
-        (by == Filter::Of(Who::Opponent) && p.take("your leader card? unless they/your opponent?")).then_some(())?;
+        (by == Filter::Of(Who::Opponent) && p.take("your leader card? unless they/your opponent?"))
+            .then_some(())?;
         match toll(lex, p, b)? {
             Change::Toll(index) => Some(Change::TollOn(index)),
             _ => None,

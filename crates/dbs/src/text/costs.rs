@@ -33,7 +33,8 @@ pub fn skill_cost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         // Where a comma comes first, the symbol in front of it was lost.
         return p.want("a cost in front of the comma");
     }
-    if let Some(either) = p.attempt(either_energy).or_else(|| p.attempt_with(b, |p, b| either_way(lex, p, b))) {
+    if let Some(either) = p.attempt(either_energy).or_else(|| p.attempt_with(b, |p, b| either_way(lex, p, b)))
+    {
         cost.steps.push(either);
     } else if let Some(energy) = energy(p) {
         cost.energy = energy;

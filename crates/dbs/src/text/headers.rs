@@ -431,7 +431,10 @@ impl Reading {
             let all = format!("{effect:?}{:?}{:?}{:?}", cost.steps, cost.cond, when);
             all.contains("Unlike(Name, None)")
                 || all.contains("Unlike(Character, None)")
-                || all.split("Within(").skip(1).any(|one| one.split(')').next().is_some_and(|one| one.ends_with("None")))
+                || all
+                    .split("Within(")
+                    .skip(1)
+                    .any(|one| one.split(')').next().is_some_and(|one| one.ends_with("None")))
         };
         if lexicon.notes.iter().any(capped) || unlike {
             let _ = p.want::<()>("no limit beside the words");

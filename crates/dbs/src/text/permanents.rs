@@ -386,8 +386,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     let game = Until::Game;
     // DBS 23-2-2-4: what speaks of the card on top of it counts under that card and nowhere else.
     let under = |p: &mut Parser<'_>| {
-        (p.take("when/while/if") && p.take("under another/a card ,") && p.ahead("the card on top of this card"))
-            .then_some(())
+        (p.take("when/while/if")
+            && p.take("under another/a card ,")
+            && p.ahead("the card on top of this card"))
+        .then_some(())
     };
     p.attempt(under);
     // DBS 9-9-1-3: a value of its own.

@@ -291,11 +291,7 @@ pub(super) fn of(who: Who, subject: Filter<Dbs>) -> Option<Filter<Dbs>> {
 }
 
 /// What an effect waits for while it lasts.
-pub(super) fn happening(
-    lex: &Words,
-    p: &mut Parser<'_>,
-    b: &mut Builder<Dbs>,
-) -> Option<Vec<Trigger<Dbs>>> {
+pub(super) fn happening(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
     event(lex, p, b)
 }
 

@@ -678,7 +678,9 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
                 (false, true) => String::new(),
                 (true, true) => " by attacking".into(),
                 (true, false) => format!(" by attacking with {}", one(&noun(&rest, false))),
-                (false, false) => return (format!("{} deals damage", subject(&trigger.subject)), Some(itself)),
+                (false, false) => {
+                    return (format!("{} deals damage", subject(&trigger.subject)), Some(itself));
+                }
             };
             let to = if who == Who::You { "to your opponent" } else { "to you" };
             let it = (rest != Filter::Any).then_some(Target::Subject);

@@ -318,7 +318,9 @@ impl Saying<'_> {
             [Step::May { steps, then, .. }] => {
                 let said = format!("{when}, you may {} instead.", self.joined(steps));
                 match then.split_first() {
-                    Some((_, more)) if !more.is_empty() => format!("{said} If you do, {}.", self.joined(more)),
+                    Some((_, more)) if !more.is_empty() => {
+                        format!("{said} If you do, {}.", self.joined(more))
+                    }
                     _ => said,
                 }
             }
@@ -479,7 +481,9 @@ impl Saying<'_> {
                     let all = if self.everywhere && !more { " in all areas" } else { "" };
                     // Several changes of the card are said one behind the other, and the areas once.
                     match said.last_mut().filter(|_| before) {
-                        Some(last) => *last = format!("{last} and {}{all}", words.trim_start_matches("this card ")),
+                        Some(last) => {
+                            *last = format!("{last} and {}{all}", words.trim_start_matches("this card "))
+                        }
                         None => said.push(format!("{words}{all}")),
                     }
                     self.everywhere &= more;
