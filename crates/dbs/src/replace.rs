@@ -153,7 +153,10 @@ impl State {
                         });
                         let holds =
                             |cond: &effects::Cond<crate::vocab::Dbs>| eval::holds(self, cards, cond, &run);
-                        if fits && skill.ability.cond.as_ref().is_none_or(holds) {
+                        if fits
+                            && skill.ability.cond.as_ref().is_none_or(holds)
+                            && skill.cost_cond.as_ref().is_none_or(holds)
+                        {
                             found.push((source, at));
                         }
                     }

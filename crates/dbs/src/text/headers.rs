@@ -319,7 +319,7 @@ impl Reading {
         text: &str,
         part: Part,
         card: &Printed,
-        mut header: Header,
+        header: Header,
     ) -> Result<(), Miss> {
         let start = p.position();
         let mut lexicon = Words::new(card);
@@ -388,10 +388,6 @@ impl Reading {
             _ => None,
         };
         if let Some((triggers, steps)) = replaces {
-            header.cond = match (header.cond.take(), cost.cond.take()) {
-                (Some(valid), Some(cond)) => Some(valid.and(cond)),
-                (valid, cond) => valid.or(cond),
-            };
             (header.limit.is_none()).then_some(()).ok_or_else(|| p.miss())?;
             return self.permanent(steps, When::Would(triggers), header, cost, part, card, text, b);
         }
@@ -558,13 +554,14 @@ impl Reading {
         text: &str,
         b: Builder<Dbs>,
     ) -> Result<(), Miss> {
-        let _ = cost;
         let areas = permanent_areas(card, &effect);
         let mut ability = Ability::new(part, when, effect);
         ability.cond = header.cond;
         ability.words = plain_words(text, (0, text.len()));
         let kind = header.kind.unwrap_or(SkillKind::Permanent);
-        self.skills.push(Skill::new(ability, kind, areas));
+        let mut skill = Skill::new(ability, kind, areas);
+        skill.cost_cond = cost.cond;
+        self.skills.push(skill);
         self.append_granted(b);
         Ok(())
     }

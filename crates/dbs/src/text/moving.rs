@@ -655,7 +655,9 @@ pub(super) fn reveal(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         return Some(vec![Step::Do(Verb::LookAt { who: Who::You, whose: Who::Opponent, area: Area::Hand })]);
     }
     // DBS 20-11-1: one's own hand, to the other player.
-    if b.actor == Who::You && p.attempt(|p| (p.take("your hand") && !p.ahead("and/or")).then_some(())).is_some() {
+    if b.actor == Who::You
+        && p.attempt(|p| (p.take("your hand") && !p.ahead("and/or")).then_some(())).is_some()
+    {
         return Some(vec![Step::Do(Verb::LookAt { who: Who::Opponent, whose: Who::You, area: Area::Hand })]);
     }
     if let Some((whose, n, up_to)) = top_cards(p) {

@@ -386,8 +386,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     let game = Until::Game;
     // DBS 23-2-2-4: what speaks of the card on top of it counts under that card and nowhere else.
     let under = |p: &mut Parser<'_>| {
-        (p.take("when/while/if") && p.take("under another/a card ,") && p.ahead("the card on top of this card"))
-            .then_some(())
+        (p.take("when/while/if")
+            && p.take("under another/a card ,")
+            && p.ahead("the card on top of this card"))
+        .then_some(())
     };
     p.attempt(under);
     // DBS 9-9-1-3: a value of its own.
@@ -574,17 +576,6 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         (select.count == HowMany::All && p.take("by")).then_some(())?;
         let change = Change::ComboCost(Amount::Fixed(-p.number()?));
         Some(vec![Step::Gain { to: Gainer::Whatever(select), change, until: game }])
-    }) {
-        return Some(steps);
-    }
-    // "negate the skills of your opponent's Battle Cards".
-    if let Some(steps) = p.attempt_with(b, |p, b| {
-        p.take("negate the").then_some(())?;
-        let what = super::words::SKILLS.read(p)?;
-        p.take("of all? of?").then_some(())?;
-        let select = lex.select(p, b, Who::You, HowMany::All)?;
-        (select.count == HowMany::All).then_some(())?;
-        Some(vec![Step::Gain { to: Gainer::Whatever(select), change: Change::Negate(what), until: game }])
     }) {
         return Some(steps);
     }

@@ -76,7 +76,9 @@ fn figures(note: &str, name: &str) -> Option<Figures> {
                 found.energy_cost = Some(words.get(at + 3)?.parse().ok()?);
                 at += 4;
             }
-            (None, _, _) if ["tokens", "token", "have", "has", "and", "a", "an"].contains(&words[at]) => at += 1,
+            (None, _, _) if ["tokens", "token", "have", "has", "and", "a", "an"].contains(&words[at]) => {
+                at += 1
+            }
             _ => return None,
         }
     }

@@ -39,6 +39,19 @@ fn stripped(filter: &Filter<Dbs>, front: usize, behind: usize) -> Filter<Dbs> {
     all.get(front.min(end)..end).unwrap_or_default().iter().cloned().fold(Filter::Any, Filter::and)
 }
 
+/// What the keyword itself asks for, where another skill of the card widens its choice by cards of another area.
+fn asked(filter: &Filter<Dbs>) -> Filter<Dbs> {
+    if let Filter::Either(any) = filter {
+        if let [Filter::All(here), Filter::All(there)] = &any[..] {
+            let elsewhere = there.first().map(|area| area.clone().negate());
+            if here.first() == elsewhere.as_ref() {
+                return here[1..].iter().cloned().fold(Filter::Any, Filter::and);
+            }
+        }
+    }
+    filter.clone()
+}
+
 /// A keyword skill in its own words, if this is one.
 pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
     let bracket = skill.keyword.as_ref()?;
@@ -86,7 +99,7 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
     let cond = conds.iter().cloned().reduce(Cond::and);
     let paid = super::upper(&saying.cost(skill.energy, cond.as_ref(), cost));
     let chosen = |at: usize| match own.get(at) {
-        Some(Step::Choose { from, .. }) => Some(from.filter.clone()),
+        Some(Step::Choose { from, .. }) => Some(asked(&from.filter)),
         _ => None,
     };
     let noun = |filter: Filter<Dbs>| super::noun::noun(&filter, false);
@@ -105,7 +118,7 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
             all.iter().map(|words| super::upper(words)).collect::<Vec<_>>().join(". ")
         }
         "z-stack" => match effect.iter().find(|step| matches!(step, Step::Choose { .. })) {
-            Some(Step::Choose { from, .. }) => noun(stripped(&from.filter, 0, 1)),
+            Some(Step::Choose { from, .. }) => noun(stripped(&asked(&from.filter), 0, 1)),
             _ => return None,
         },
         "swap" => match stripped(&chosen(0)?, 1, 1) {

@@ -166,6 +166,7 @@ fn one(card: &Printed, skill: &Skill) -> String {
     saying.attacking_with_a_battle_card = skill.mentions_battle_card_attack;
     let mut body = String::new();
     if let When::Would(triggers) = &skill.ability.when {
+        let head = if cost.is_empty() { head } else { format!("{head} {cost}:") };
         return [head, saying.replacement(triggers, effect)].join(" ");
     }
     if let When::Trigger(triggers) = &skill.ability.when {
@@ -322,7 +323,9 @@ impl Saying<'_> {
             [Step::May { steps, then, .. }] => {
                 let said = format!("{when}, you may {} instead.", self.joined(steps));
                 match then.split_first() {
-                    Some((_, more)) if !more.is_empty() => format!("{said} If you do, {}.", self.joined(more)),
+                    Some((_, more)) if !more.is_empty() => {
+                        format!("{said} If you do, {}.", self.joined(more))
+                    }
                     _ => said,
                 }
             }
@@ -478,12 +481,15 @@ impl Saying<'_> {
                         changes.push(next);
                     }
                     at += changes.len();
+                    let before = self.everywhere;
                     let words = self.gains(to, &changes, "");
                     let more = matches!(steps.get(at), Some(Step::Gain { .. }));
                     let all = if self.everywhere && !more { " in all areas" } else { "" };
                     // Several changes of the card are said one behind the other, and the areas once.
-                    match said.last_mut().filter(|_| self.everywhere && at > changes.len() + 15) {
-                        Some(last) => *last = format!("{last} and {}{all}", words.trim_start_matches("this card ")),
+                    match said.last_mut().filter(|_| before) {
+                        Some(last) => {
+                            *last = format!("{last} and {}{all}", words.trim_start_matches("this card "))
+                        }
                         None => said.push(format!("{words}{all}")),
                     }
                     self.everywhere &= more;

@@ -373,8 +373,7 @@ impl Saying<'_> {
                 };
                 return format!("{who} can't play {what}{from}{ends}");
             }
-            (Gainer::Whatever(select), [Change::Cannot(what)])
-                if matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand, Area::Declared]) =>
+            (Gainer::Whatever(select), [Change::Cannot(what)]) if matches!(&select.among, Among::Zones { zones, .. } if zones[..] == [Area::Hand, Area::Declared]) =>
             {
                 let who = match &select.among {
                     Among::Zones { whose: who, .. } => player(*who),
