@@ -767,7 +767,7 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
         if let Some(filter) = p.attempt(|p| {
             let number = Amount::Fixed(p.number()?);
             let cmp = comparison(p);
-            (cmp != Cmp::Equal && p.take("bp")).then(|| Filter::Figure(Figure::Bp, cmp, number))
+            (cmp != Cmp::Equal && p.take("bp")).then_some(Filter::Figure(Figure::Bp, cmp, number))
         }) {
             return Some(Cond::Is(target, filter));
         }
