@@ -49,11 +49,11 @@ pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer
             let select = super::lexicon::select_of(noun, HowMany::All)?;
             return Some((Gainer::Whatever(select), Vec::new()));
         }
-        let each = super::lexicon::on_each(from, p);
-        let (target, steps) = match each {
-            true => super::lexicon::choose_of_each(noun, b)?,
-            false => super::lexicon::choose(noun, b, Who::You)?,
-        };
+        // "A monster on each fighter's field gets …" is one of each, which cannot be said back yet.
+        if super::lexicon::on_each(from, p) {
+            return p.want("one fighter's field");
+        }
+        let (target, steps) = super::lexicon::choose(noun, b, Who::You)?;
         Some((Gainer::Cards(and_this(p, target)), steps))
     })
 }
