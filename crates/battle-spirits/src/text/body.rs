@@ -763,6 +763,9 @@ pub(super) fn target_word(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
     if p.take("this spirit/nexus/card") {
         return Some(Target::This);
     }
+    if b.chosen.is_some() && p.take("that spirit") {
+        return b.chosen.clone();
+    }
     if p.take("it/them/they")
         || p.take("each of them")
         // "each opposing Spirit" are others.

@@ -150,7 +150,11 @@ fn simple(p: &mut P<'_>, b: &mut B) -> Steps {
         ("keep", Verb::Stay),
     ];
     let (words, verb) = verbs.iter().find(|(words, _)| p.take(words))?;
-    let (before, target) = object(p, b)?;
+    let harms = !["refresh", "keep"].contains(words);
+    let (before, target) = match harms.then(|| met(p, b)).flatten() {
+        Some(met) => (Vec::new(), met),
+        None => object(p, b)?,
+    };
     let complete = match *words {
         "remove" => p.take("from the game"),
         "banish" => {
@@ -164,6 +168,12 @@ fn simple(p: &mut P<'_>, b: &mut B) -> Steps {
         return p.want("from the game, or on the field");
     }
     done(before, saving(verb(target), b))
+}
+
+/// "When this Spirit is blocked by …, destroy it": the Spirit it meets, where something bad is done to it.
+fn met(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
+    let met = b.chosen.clone().filter(|_| b.it == Some(Target::This))?;
+    p.take("it").then_some(met)
 }
 
 /// What was discarded to save a card is not the card that stays.
@@ -212,7 +222,10 @@ fn return_to(p: &mut P<'_>, b: &mut B) -> Steps {
         let hand = Among::Zones { whose: Who::You, zones: vec![Zone::Hand] };
         return Some(put_back(b, hand, to, ordered));
     }
-    let (mut before, target) = object(p, b)?;
+    let (mut before, target) = match met(p, b) {
+        Some(met) => (Vec::new(), met),
+        None => object(p, b)?,
+    };
     let (to, ordered) = destination(p)?;
     if ordered {
         let among = match &target {

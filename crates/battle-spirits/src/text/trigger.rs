@@ -304,7 +304,7 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
     if p.take("blocks/block") {
         let with = p.attempt_with(b, |p, b| Some(Cond::Fact(Fact::With(as_filter(noun_phrase(p, b)?)))));
         if with.is_some() && subject == Filter::This {
-            b.it = Some(Target::Other);
+            b.chosen = Some(Target::Other);
         }
         return on(Moment::Blocks, subject, with);
     }
@@ -323,9 +323,9 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
 /// "(is blocked) by an opposing Cost 4 or less Spirit": the blocker is such a one.
 fn blocked(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
     let with = if p.take("by") { Some(Cond::Fact(Fact::With(as_filter(noun_phrase(p, b)?)))) } else { None };
-    // "When this Spirit is blocked by …, destroy it": the one spoken of last.
+    // "When this Spirit is blocked by …, destroy that Spirit": the one it meets; "it" is this one.
     if with.is_some() && subject == Filter::This {
-        b.it = Some(Target::Other);
+        b.chosen = Some(Target::Other);
     }
     on(Moment::IsBlocked, subject, with)
 }

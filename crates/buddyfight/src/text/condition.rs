@@ -814,6 +814,7 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         let cond = Cond::Compare(Amount::Count(Box::new(select)), cmp, number);
         return Some(if not { Cond::Not(Box::new(cond)) } else { cond });
     }
+    let whole = p.clone();
     let counted = p.attempt(|p| {
         p.take("a total of");
         let (cmp, number) = many(p)?;
@@ -824,6 +825,9 @@ fn there_is(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     let cond = match counted {
         Some((cmp, number, different, noun)) => {
             noun.among.as_ref()?;
+            if super::lexicon::on_each(whole, p) {
+                return p.want("one fighter's field");
+            }
             let select = noun.select(Who::You, &Zone::FIELD, HowMany::All);
             remember(&select, different, b);
             Cond::Compare(if different { names_in(select) } else { counted_in(select) }, cmp, number)

@@ -29,7 +29,7 @@ pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer
     p.attempt_with(b, |p, b| {
         let from = p.clone();
         let noun = grammar::noun_phrase(lex, p, b)?;
-        let bare = noun.count.is_none() && (lex.continuous || super::lexicon::is_plural(from, p));
+        let bare = noun.count.is_none() && (lex.continuous || super::lexicon::is_plural(from.clone(), p));
         if matches!(noun.count, Some(HowMany::All)) || bare {
             let select = super::lexicon::select_of(noun, HowMany::All)?;
             // BF CAST-1.4: which one was chosen is not known any more to what lasts.
@@ -48,6 +48,10 @@ pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer
         if noun.count.is_none() && noun.whose == Some(Who::You) && p.ahead("cannot") {
             let select = super::lexicon::select_of(noun, HowMany::All)?;
             return Some((Gainer::Whatever(select), Vec::new()));
+        }
+        // "A monster on each fighter's field gets …" is one of each, which cannot be said back yet.
+        if super::lexicon::on_each(from, p) {
+            return p.want("one fighter's field");
         }
         let (target, steps) = super::lexicon::choose(noun, b, Who::You)?;
         Some((Gainer::Cards(and_this(p, target)), steps))

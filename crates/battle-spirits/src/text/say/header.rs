@@ -118,9 +118,7 @@ fn moment(trigger: &Trigger) -> Option<String> {
 pub(super) fn trigger(ability: &Ability, saying: &mut Saying) -> String {
     let When::Trigger(triggers) = &ability.when else { return String::new() };
     let Some(trigger) = triggers.iter().find(|one| moment(one).is_none()) else { return String::new() };
-    // "When this Spirit is blocked by …": the other one.
-    let met = trigger.subject == Filter::This && matches!(trigger.cond, Some(Cond::Fact(Fact::With(_))));
-    saying.it = Some(if met { Target::Other } else { Target::Subject });
+    saying.it = Some(Target::Subject);
     if matches!(trigger.moment, Moment::EndOfBattle | Moment::AfterBattle | Moment::BattleResolution) {
         saying.it = None;
         return match trigger.moment {

@@ -59,6 +59,7 @@ impl Saying {
     pub(super) fn target(&self, target: &BsTarget) -> String {
         match target {
             Target::This => "this card".into(),
+            Target::Other => "that Spirit".into(),
             Target::Each(each) if self.it.as_ref() != Some(target) => select(each),
             _ => "it".into(),
         }
