@@ -130,7 +130,7 @@ impl State {
 
     /// Of several that met the trigger at once, the first that meets what the effect asks of "it".
     fn likeliest(&self, cards: &Cards, run: &Run, crowd: u8) -> kernel::Object {
-        let fits = |object: &kernel::Object| self.is_asked_for(cards, run, *object);
+        let fits = |object: &kernel::Object| self.is_asked_for(cards, run, *object, usize::MAX);
         self.members(crowd).find(fits).unwrap_or(run.subject)
     }
 

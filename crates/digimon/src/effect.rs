@@ -351,7 +351,10 @@ impl Host for State {
                 let turned = self.core.picks.of(run, TURNED).filter_map(|pick| self.table.find(pick.object));
                 turned.for_each(f);
             }
-            Test::Those => self.each_met(run, f),
+            Test::Those => match self.crowd_of(run) {
+                0 => self.table.find(run.subject).into_iter().for_each(f),
+                crowd => self.members(crowd).filter_map(|object| self.table.find(object)).for_each(f),
+            },
             // The card itself is still known by what was chosen; what is printed on it is all that is asked.
             Test::Departed(Some(slot)) => self.core.picks.of(run, *slot).for_each(|pick| f(pick.object.card)),
             Test::Departed(None) => f(run.source.card),
@@ -633,7 +636,8 @@ impl Host for State {
     }
 
     fn each_met(&self, run: &Run, f: &mut dyn FnMut(Card)) {
-        match self.crowd_of(run) {
+        // Once it has been said which of them is meant, it is that one.
+        match if self.is_told(run) { 0 } else { self.crowd_of(run) } {
             0 => self.table.find(run.subject).into_iter().for_each(f),
             crowd => self.members(crowd).filter_map(|object| self.table.find(object)).for_each(f),
         }

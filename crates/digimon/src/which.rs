@@ -45,15 +45,25 @@ impl State {
             self.members(crowd).filter_map(|object| self.table.find(object)).for_each(|card| here.push(card));
             here
         };
-        let fits = |card: &Card| self.is_asked_for(cards, &run, self.table.object(*card));
+        let fits =
+            |card: &Card| self.is_asked_for(cards, &run, self.table.object(*card), usize::from(run.at));
         let any = here.iter().any(fits);
         here.iter().filter(|card| !any || fits(card)).for_each(|card| sink.allow(Choice::Choose(*card)));
     }
 
-    /// Whether one of them meets what the effect asks of "it" first.
-    pub(crate) fn is_asked_for(&self, cards: &Cards, run: &Run, object: Object) -> bool {
+    /// Whether it was said which of them a running effect means.
+    pub(crate) fn is_told(&self, run: &Run) -> bool {
+        !self.core.crowds.is_empty()
+            && self.core.frames.iter().rev().any(|frame| {
+                matches!(frame, Frame::Effect(running) if running.told
+                    && running.run.ability == run.ability && running.run.source == run.source)
+            })
+    }
+
+    /// Whether one of them meets what the effect asks of "it" first, before this place of its program.
+    pub(crate) fn is_asked_for(&self, cards: &Cards, run: &Run, object: Object, before: usize) -> bool {
         let program = &cards.ability(run.ability).program;
-        let asked = program.iter().find_map(|op| match op {
+        let asked = program.iter().take(before).find_map(|op| match op {
             Op::Unless { cond, .. } if eval::speaks_of_subject(cond) => Some(cond),
             _ => None,
         });
@@ -80,7 +90,7 @@ pub(crate) fn is_about_several(ability: &Ability) -> bool {
 }
 
 /// Whether an operation is about all of them.
-fn means_those(op: &Op) -> bool {
+pub(crate) fn means_those(op: &Op) -> bool {
     let those = Target::Test(Test::Those);
     match op {
         Op::Do(verb) => {

@@ -201,7 +201,10 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
                 let (cond, then) = steps;
                 let mut otherwise = parts.pop()?;
                 // "1 of … gets -3000 DP. If it has …, delete it instead": it is chosen first.
-                if about_it
+                let spoken_of = otherwise
+                    .first()
+                    .is_some_and(|first| hangs_on(&then, &bound(std::slice::from_ref(first))));
+                if (about_it || spoken_of)
                     && !matches!(cond, effects::Cond::Fact(_))
                     && matches!(otherwise.first(), Some(Step::Choose { .. }))
                 {

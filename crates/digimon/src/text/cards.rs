@@ -131,7 +131,10 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
 
 /// Some card among those that the effect is about, wherever it lies in the open.
 pub fn one_of_those(filter: Filter<Dcg>) -> Select<Dcg> {
-    let among = Among::Zones { whose: Who::Both, zones: vec![Place::Battle, Place::Trash, Place::Security] };
+    let among = Among::Zones {
+        whose: Who::Both,
+        zones: vec![Place::Battle, Place::Trash, Place::Security, Place::Hand],
+    };
     Select::new(among, Filter::Test(Test::Those).and(filter), HowMany::Exactly(Amount::Fixed(1)))
 }
 

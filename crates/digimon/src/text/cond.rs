@@ -40,17 +40,6 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         let attacks = Cond::Is(Target::This, Filter::Test(Test::Attacker));
         return Some(attacks.and(Cond::Fact(fact)));
     }
-    // "this Digimon digivolved from [X]": what it lies on now was the other one of what happened.
-    if let Some(cond) = p.attempt_with(b, |p, b| {
-        if !(p.take("this digimon digivolved from") || p.take("it digivolved from")) {
-            return None;
-        }
-        p.take("a/an");
-        let below = grammar::described(&WORDS, p, b)?;
-        (b.it == Some(Target::This)).then(|| Cond::Fact(Fact::Other(Box::new(below))))
-    }) {
-        return Some(cond);
-    }
     if p.take("this digimon? digivolved from the trash")
         || p.take("this digimon? is digivolving from the trash")
     {

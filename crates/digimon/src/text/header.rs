@@ -364,8 +364,19 @@ fn waiting(p: &mut Parser<'_>, b: &mut B, mut part: Part) -> Option<Ability<Dcg>
             _ => {}
         });
     }
+    // Those that left the field are other cards by now, and cards from under a Digimon are not what the trigger was about.
+    let gone = |one: &Trigger<Dcg>| {
+        matches!(
+            one.moment,
+            Moment::Deleted | Moment::Returned | Moment::Left | Moment::UnderTrashed | Moment::LinkTrashed
+        )
+    };
+    let gone = !would && triggers.iter().any(gone);
     let when = if would { When::Would(triggers) } else { When::Trigger(triggers) };
     let mut ability = Ability::new(part, when, steps);
+    if gone && ability.program.iter().any(crate::which::means_those) {
+        return p.want("cards that are still there");
+    }
     ability.cond = match (meanwhile, own) {
         (Some(meanwhile), Some(own)) => Some(meanwhile.and(own)),
         (meanwhile, own) => meanwhile.or(own),

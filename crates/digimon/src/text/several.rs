@@ -227,11 +227,18 @@ fn field_or_elsewhere(p: &mut Parser<'_>, b: &mut B) -> Option<Noun<Dcg>> {
     }
     // "… or 1 of your [X]" is on the field as well.
     let second = if p.ahead("of") { return None } else { effects::text::grammar::described(&WORDS, p, b)? };
-    let Among::Zones { zones, .. } = cards::place(p, b)? else { return None };
+    let Among::Zones { zones, whose: there } = cards::place(p, b)? else { return None };
     let [zone @ (Place::Hand | Place::Trash)] = zones[..] else { return None };
     let at = |zone| Filter::Test(Test::In(zone));
     let filter = Filter::Either(vec![first.and(at(Place::Battle)), second.and(at(zone))]);
-    let among = Some(Among::Zones { whose, zones: vec![Place::Battle, zone] });
+    // Whose field and whose hand or trash it is may differ.
+    let among = if there == Who::Owner || there == whose {
+        Among::Zones { whose, zones: vec![Place::Battle, zone] }
+    } else {
+        let of = |whose, zone| Among::Zones { whose, zones: vec![zone] };
+        Among::Several(vec![of(whose, Place::Battle), of(there, zone)])
+    };
+    let among = Some(among);
     Some(Noun { count: Some(HowMany::Exactly(Amount::Fixed(1))), whose: None, filter, among })
 }
 
