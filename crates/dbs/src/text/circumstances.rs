@@ -125,7 +125,13 @@ pub(super) fn circumstances(lex: Option<&Words>, p: &mut Parser<'_>, found: &mut
         });
         match cond {
             Some(cond) => {
+                // "attacks or is used in a combo from your hand": only what moves a card has a place that it comes from.
+                let from = matches!(&cond, Cond::Fact(Fact::From(_)));
+                let several = found.len() > 1;
                 for trigger in found.iter_mut() {
+                    if from && several && matches!(trigger.moment, Moment::Attacks | Moment::IsAttacked) {
+                        continue;
+                    }
                     add(trigger, cond.clone());
                     if yours {
                         trigger.subject = of_yours(trigger.subject.clone());
