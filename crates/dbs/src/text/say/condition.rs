@@ -417,6 +417,9 @@ pub(super) fn waiting(
     if first.moment == Moment::Attacks && first.subject == Filter::This && attacks_what(first) {
         it = Some(Target::Other);
     }
+    // DBS 22-10-3-1b: words that do not speak of attacking are said back without it.
+    let any = first.moment == Moment::Attacks && first.subject == Filter::Any && first.cond.is_none();
+    let words = if any && !saying.attacking { "a battle begins".to_string() } else { words };
     let words = if saying.attacking { words.replace("KOs a Battle Card", KOS) } else { words };
     let words = match saying.attacking_with_a_battle_card {
         true => words,
