@@ -217,7 +217,10 @@ impl State {
     /// The areas that cards of a slot were called to, one bit each.
     fn taken_by(&self, slot: effects::Slot, run: &Run) -> u8 {
         let called = self.picks.of(run, slot).filter_map(|pick| self.table.find(pick.object));
-        called.map(|card| self.table.zone(card)).filter(|zone| zone.is_area()).fold(0, |all, area| all | 1 << area as u8)
+        called
+            .map(|card| self.table.zone(card))
+            .filter(|zone| zone.is_area())
+            .fold(0, |all, area| all | 1 << area as u8)
     }
 
     /// A card is cast or equipped, or transforms, if that is possible: what its kind is for.

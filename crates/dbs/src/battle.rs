@@ -219,8 +219,7 @@ impl State {
                     if self.battle.negated { AttackStep::EndBegins } else { AttackStep::OffenseBegins };
                 go(self, next);
             }
-            // DBS 20-13-1: a step that the player skips.
-            // DBS 20-13-1: the next one only, where it is said so.
+            // DBS 20-13-1: a step that the player skips; the next one only, where it is said so.
             AttackStep::OffenseBegins if self.takes_skip(seat, Skipped::Offense) => self.end_offense(),
             AttackStep::DefenseBegins if self.takes_skip(seat.other(), Skipped::Defense) => {
                 go(self, AttackStep::DamageBegins);

@@ -139,7 +139,9 @@ impl State {
         let gained = |lasting: &DbsLasting| {
             lasting.on == On::Card(object)
                 && !lasting.until.waits
-                && self.lasting_change(cards, lasting).is_some_and(|(_, change)| is_gainless(cards, lasting.ability, change, *negate))
+                && self
+                    .lasting_change(cards, lasting)
+                    .is_some_and(|(_, change)| is_gainless(cards, lasting.ability, change, *negate))
         };
         let gone: Flat<bool, 32> = {
             let mut list = Flat::new();

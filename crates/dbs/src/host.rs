@@ -473,12 +473,15 @@ impl Host for State {
 
     fn takes(&self, cards: &Cards, verb: &Verb, run: &Run) -> (usize, eval::Cards) {
         let this = |what: &Target<Dbs>| {
-            let found = if *what == Target::This { eval::targets(self, cards, what, run) } else { Flat::new() };
+            let found =
+                if *what == Target::This { eval::targets(self, cards, what, run) } else { Flat::new() };
             (found.len(), found)
         };
         match verb {
             // DBS 0-2-4-1: a card is switched to Rest Mode once, and goes to one place.
-            Verb::Rest(what) | Verb::Ko(what) | Verb::Move { what, .. } | Verb::Tuck { what, .. } => this(what),
+            Verb::Rest(what) | Verb::Ko(what) | Verb::Move { what, .. } | Verb::Tuck { what, .. } => {
+                this(what)
+            }
             // DBS 1-6-5-1, 1-6-5-2: energy in Active Mode, a card for each, as far as no markers are there for it.
             Verb::Pay { cost } => {
                 let cost = self.skill_cost(cards, *cost, run).value();
@@ -523,10 +526,13 @@ impl Host for State {
                     _ => None,
                 });
                 match chosen {
-                    Some(Select { among: Among::Zones { whose: Who::You, .. }, count, .. }) => match count {
-                        HowMany::Exactly(n) | HowMany::UpTo(n) => number(n),
-                        _ => 0,
-                    },
+                    Some(
+                        select @ Select {
+                            among: Among::Zones { whose: Who::You, .. },
+                            count: HowMany::Exactly(n) | HowMany::UpTo(n),
+                            ..
+                        },
+                    ) => number(n).min(eval::candidates(self, cards, select, run).len()),
                     _ => 0,
                 }
             }
@@ -566,7 +572,9 @@ impl Host for State {
             | Change::Damage(amount) => eval::amount(self, cx.pool, amount, run),
             // So many more than were made this turn, if it is that player's.
             Change::Attacks { battle, n } => match on {
-                On::Player(seat) if seat == self.turn_player && !asleep => n + self.attacks_made(seat, *battle),
+                On::Player(seat) if seat == self.turn_player && !asleep => {
+                    n + self.attacks_made(seat, *battle)
+                }
                 _ => *n,
             },
             _ => 0,
@@ -612,12 +620,7 @@ impl Host for State {
             subject: run.subject,
             value: 0,
             // DBS 1-7-2-1-2, 1-7-2-2-1, 9-2-1-3: it waits for its time, and other skills go on meanwhile.
-            until: Kept {
-                ends,
-                waits: true,
-                asleep: until == Until::OpponentsNextTurn,
-                ..Kept::default()
-            },
+            until: Kept { ends, waits: true, asleep: until == Until::OpponentsNextTurn, ..Kept::default() },
         });
     }
 }

@@ -162,7 +162,8 @@ impl Sources for State {
             let itself = |card: Card| matches!(ask.whom, Whom::Card(one) if one == card);
             for seat in Seat::BOTH {
                 for area in OPEN {
-                    for card in self.table.cards(Place::new(seat, area)).iter().filter(|card| !itself(**card)) {
+                    for card in self.table.cards(Place::new(seat, area)).iter().filter(|card| !itself(**card))
+                    {
                         if cards.info(self.table.print(*card)).whole.gives & ask.sort.class != 0 {
                             self.permanents_of(cards, *card, area, ask, f);
                         }

@@ -264,9 +264,7 @@ impl State {
         }
         let unique = self.is_unique(cards, card);
         self.cards(seat, Area::Battle).iter().any(|other| {
-            *other != card
-                && self.same_name(cards, card, *other)
-                && (unique || self.is_unique(cards, *other))
+            *other != card && self.same_name(cards, card, *other) && (unique || self.is_unique(cards, *other))
         })
     }
 

@@ -120,7 +120,8 @@ impl State {
         if is_ordered(what, run, cx.pool) {
             return Some(self.shift_all(moved, how, cx));
         }
-        if is_chosen(what, run, cx.pool) && moved.iter().all(|card| self.table.owner(*card) == run.controller) {
+        if is_chosen(what, run, cx.pool) && moved.iter().all(|card| self.table.owner(*card) == run.controller)
+        {
             return Some(self.shift_all(moved, how, cx));
         }
         let order = Order {
@@ -312,7 +313,9 @@ impl State {
             Until::MainPhase => Ends::WithMainPhase,
             Until::OpponentsTurnEnd => Ends::WithTurn(if mine { now + 1 } else { now }),
             // DBS 1-7-2-2: for as long as it says; in the opponent's turn the next one is another.
-            Until::OpponentsNextTurnEnd | Until::OpponentsNextTurn => Ends::WithTurn(if mine { now + 1 } else { now + 2 }),
+            Until::OpponentsNextTurnEnd | Until::OpponentsNextTurn => {
+                Ends::WithTurn(if mine { now + 1 } else { now + 2 })
+            }
             Until::YourNextTurnEnd => Ends::WithTurn(if mine { now + 2 } else { now + 1 }),
             Until::YourTurnEnd => Ends::WithTurn(if mine { now } else { now + 1 }),
             Until::NextTurnEnd => Ends::WithTurn(now + 1),
@@ -328,9 +331,9 @@ impl State {
 fn is_ordered(what: &Target<Dbs>, run: &Run, cards: &Cards) -> bool {
     let program = &<State as effects::Host>::ability(cards, run.ability).program;
     let Target::Slot(slot) = what else { return false };
-    program
-        .iter()
-        .any(|op| matches!(op, effects::Op::Choose { slot: other, from, .. } if other == slot && from.ordered))
+    program.iter().any(
+        |op| matches!(op, effects::Op::Choose { slot: other, from, .. } if other == slot && from.ordered),
+    )
 }
 
 /// Whether the cards a verb moves were chosen one by one, and not all looked at or revealed together.
@@ -338,7 +341,9 @@ fn is_chosen(what: &Target<Dbs>, run: &Run, cards: &Cards) -> bool {
     let program = &<State as effects::Host>::ability(cards, run.ability).program;
     match what {
         Target::Slot(slot) => program.iter().any(|op| match op {
-            effects::Op::Choose { slot: other, from, .. } => other == slot && (from.ordered || !from.is_settled()),
+            effects::Op::Choose { slot: other, from, .. } => {
+                other == slot && (from.ordered || !from.is_settled())
+            }
             _ => false,
         }),
         Target::Several(several) => several.iter().all(|one| is_chosen(one, run, cards)),

@@ -225,7 +225,12 @@ pub trait Host: Game {
     fn same_choice(&self, a: Card, b: Card) -> bool;
 
     /// What a part of a cost that chooses nothing takes: so many of these cards, which no other part can take as well.
-    fn takes(&self, _cards: &Self::Cards, _verb: &<Of<Self> as Vocab>::Verb, _run: &Run) -> (usize, eval::Cards) {
+    fn takes(
+        &self,
+        _cards: &Self::Cards,
+        _verb: &<Of<Self> as Vocab>::Verb,
+        _run: &Run,
+    ) -> (usize, eval::Cards) {
         (0, eval::Cards::new())
     }
 

@@ -454,13 +454,11 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     // What has a time of its own is looked at once; "while" would end it earlier.
     let timed = |step: &TextStep| matches!(step, Step::Gain { until, .. } if *until != Until::Always);
     let lasts = steps.iter().any(timed);
-    if let Some(cond) =
-        p.attempt_with(b, |p, b| {
-            let said = p.take("if") || !lasts && p.take("while");
-            let several = p.ahead("their/they/those");
-            if said { cond(p, b).map(|cond| each_of(cond, several)) } else { None }
-        })
-    {
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        let said = p.take("if") || !lasts && p.take("while");
+        let several = p.ahead("their/they/those");
+        if said { cond(p, b).map(|cond| each_of(cond, several)) } else { None }
+    }) {
         // "Destroy the attacking Spirit if its BP is …": it is chosen first.
         let first = steps.iter().take_while(|step| matches!(step, Step::Choose { .. })).count();
         let its = matches!(&cond, BsCond::Is(Target::Slot(of), _)

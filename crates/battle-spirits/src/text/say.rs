@@ -161,7 +161,10 @@ impl Saying {
                 ..,
             ] if Self::of_both(verb, *one, *two) => {
                 self.it = Some(Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]));
-                return (vec![sentence(&format!("select {} and {}", select(from), select(&but_for(more, *one))))], 2);
+                return (
+                    vec![sentence(&format!("select {} and {}", select(from), select(&but_for(more, *one))))],
+                    2,
+                );
             }
             [
                 Step::Choose { slot: one, from, .. },
@@ -170,7 +173,10 @@ impl Saying {
                 ..,
             ] if *of == Target::Several(vec![Target::Slot(*one), Target::Slot(*two)]) => {
                 self.it = Some(of.clone());
-                return (vec![sentence(&format!("select {} and {}", select(from), select(&but_for(more, *one))))], 2);
+                return (
+                    vec![sentence(&format!("select {} and {}", select(from), select(&but_for(more, *one))))],
+                    2,
+                );
             }
             // "… until a Spirit card is revealed": that card is "it".
             [

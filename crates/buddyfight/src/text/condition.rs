@@ -266,7 +266,8 @@ fn alone(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
     if p.take("is attacking you alone") || p.take("attacks you alone") {
         return Some(by.and(Cond::Fact(Fact::AttackOnYou)).and(lone()));
     }
-    (p.take("is attacking alone") || p.take("attacks alone") || p.take("is the only card attacking")).then(|| by.and(lone()))
+    (p.take("is attacking alone") || p.take("attacks alone") || p.take("is the only card attacking"))
+        .then(|| by.and(lone()))
 }
 
 /// Of cards just put into a drop zone: "that card is a monster", "there is a 《X》 among them", "a monster is among them".
@@ -757,7 +758,8 @@ fn exists(select: Select<Words>, everywhere: bool) -> Condition {
 
 /// "on your field and your opponent's field": on each of the two.
 fn on_both(select: Select<Words>, from: Parser<'_>, to: &Parser<'_>) -> Option<Condition> {
-    let said = says(from.clone(), to, "field and your opponent 's field") || super::lexicon::on_each(from, to);
+    let said =
+        says(from.clone(), to, "field and your opponent 's field") || super::lexicon::on_each(from, to);
     let Among::Zones { whose: Who::Both, zones } = &select.among else { return None };
     let there = |whose| {
         let among = Among::Zones { whose, zones: zones.clone() };

@@ -826,7 +826,9 @@ pub(super) fn continuous(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec
 /// "Each 《X》 gets … for each other 《X》": others than the card that gets it, which what it gets has no word for.
 fn counts_others(to: &Gainer<Words>, changes: &[Change]) -> bool {
     let of_others = |amount: &Amount<Words>| match amount {
-        Amount::PerEach { of, .. } => matches!(&**of, Amount::Count(select) if super::apart::excludes_this(&select.filter)),
+        Amount::PerEach { of, .. } => {
+            matches!(&**of, Amount::Count(select) if super::apart::excludes_this(&select.filter))
+        }
         Amount::Count(select) => super::apart::excludes_this(&select.filter),
         _ => false,
     };

@@ -1,9 +1,9 @@
 //! Several choices in one: "this card and 1 other card", "1 each of <A> and <B>", "1 card each from your hand and life", "your
 //! deck or your Drop Area".
 
+use super::areas::this_from;
 use super::choosing::ignoring_barrier;
 use super::clauses::{Object, Steps, distinct};
-use super::headers::this_from;
 use super::nouns::{Words, area_word, default_zones};
 use crate::state::Area;
 use crate::vocab::*;

@@ -1,8 +1,8 @@
 //! Choosing: cards, one of several ways, and what is chosen from then on.
 
+use super::areas::this_from;
 use super::beside::{each_from, each_of, one_of_places, with_this};
 use super::clauses::{Object, Steps, distinct, is_single};
-use super::headers::this_from;
 use super::nouns::{IN_PLAY, Words, default_zones, keyword_group};
 use crate::state::Area;
 use crate::vocab::*;

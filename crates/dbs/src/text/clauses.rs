@@ -1,9 +1,9 @@
 //! Actions: one clause of a skill's effect at a time, and the sentences of [Permanent] skills.
 
+use super::areas::this_from;
 use super::choosing::choose;
 use super::deeds::*;
 use super::gains::{gains, per_each, until};
-use super::headers::this_from;
 use super::moving::{add, destination, discard, look, place, reveal, shuffle};
 use super::nouns::{PLAYED_FROM, Words, amount, area_word, default_zones};
 pub(super) use super::objects::{

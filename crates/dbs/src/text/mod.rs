@@ -3,6 +3,7 @@
 //! [`gains`] for what cards get, [`triggers`] for what [Auto] skills wait for. [`say`] puts skills back into words that
 //! read to the same skills.
 
+mod areas;
 mod attacks;
 mod beside;
 mod choosing;
@@ -32,9 +33,10 @@ mod walk;
 pub mod words;
 mod would;
 
+pub(crate) use areas::home;
 pub(crate) use costs::{energy, keyword_cost, keyword_tail};
+pub(crate) use headers::assemble;
 pub use headers::{More, Reading};
-pub(crate) use headers::{assemble, home};
 pub use nouns::Words;
 pub use say::say;
 pub(crate) use say::{clause, condition as condition_words, described, question};
@@ -160,7 +162,7 @@ impl Skill {
 
     /// The area in which its effect means its own card, if it names one (DBS 20-1-7).
     pub fn means_this_in(&self) -> Option<crate::state::Area> {
-        headers::means_this_in(&self.ability.steps)
+        areas::means_this_in(&self.ability.steps)
     }
 
     pub fn window(&self) -> Option<&Window> {

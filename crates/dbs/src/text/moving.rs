@@ -1,7 +1,7 @@
 //! Clauses that move cards or look at them: placing, returning, sending, adding, discarding, looking, revealing, shuffling.
 
+use super::areas::this_from;
 use super::clauses::{Steps, pronoun};
-use super::headers::this_from;
 use super::nouns::{Words, amount, area_word, possessor};
 use crate::state::Area;
 use crate::vocab::*;

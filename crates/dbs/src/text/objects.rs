@@ -1,7 +1,7 @@
 //! What an action is done to: pronouns, choices, several choices joined by "and".
 
+use super::areas::this_from;
 use super::beside::{each_of, with_this};
-use super::headers::this_from;
 use super::nouns::{Words, area_word};
 use crate::state::Area;
 use crate::vocab::*;

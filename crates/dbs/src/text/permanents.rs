@@ -1,8 +1,8 @@
 //! [Permanent] skills: sentences of changes that last while they hold.
 
+use super::areas::this_from;
 use super::clauses::Steps;
 use super::gains::{attacks_open, cannots, changes, per_each, unaffected};
-use super::headers::this_from;
 use super::nouns::{PLAYED_FROM, Words, keyword_group};
 use crate::state::Area;
 use crate::vocab::*;

@@ -250,8 +250,6 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
     out
 }
 
-/// A passage that is begun again and ends with the same words is meant once, as it is said the second time: "choose 2 instead.
-/// Add the choose up to 2 instead. Add the chosen cards …".
 /// "3 or more <A> and <B> cards" behind "a total of": a sum over both names, which without these words would be so many of each.
 fn sums_names(tokens: &[Token]) -> bool {
     let word = |at: usize, is: &str| matches!(tokens.get(at).map(|one| &one.tok), Some(Tok::Word(word)) if word == is);
@@ -260,6 +258,8 @@ fn sums_names(tokens: &[Token]) -> bool {
     more && (3..7).any(|at| group(at) && word(at + 1, "and") && group(at + 2))
 }
 
+/// A passage that is begun again and ends with the same words is meant once, as it is said the second time: "choose 2 instead.
+/// Add the choose up to 2 instead. Add the chosen cards …".
 fn unstuttered(mut tokens: Vec<Token>) -> Vec<Token> {
     const SAME: usize = 4;
     for first in SAME..tokens.len() {

@@ -828,7 +828,8 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         || p.ahead("is/are? placed/sent/added/returned from your");
     let dropped = subject != Filter::This && p.ahead("is placed in/into your drop");
     // DBS 3-1-1: one's own Warp and Z-Energy are not the opponent's.
-    let kept = subject != Filter::This && (p.ahead("is sent to your warp") || p.ahead("is added to your z-energy"));
+    let kept =
+        subject != Filter::This && (p.ahead("is sent to your warp") || p.ahead("is added to your z-energy"));
     let mut from = None;
     let moment = moment_of_subject(p).or_else(|| {
         let (moment, cond) = moved(p)?;

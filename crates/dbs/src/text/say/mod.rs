@@ -773,7 +773,7 @@ impl Speaker<Dbs> for Saying<'_> {
                 self.it = Some(It { target: Target::Slot(*slot), many });
                 (Some(words), 1)
             }
-            [Step::Bind { slot, to: Target::Each(select) }, ..] if slot.0 == super::headers::THIS_FROM => {
+            [Step::Bind { slot, to: Target::Each(select) }, ..] if slot.0 == super::areas::THIS_FROM => {
                 if let Among::Zones { zones, .. } = &select.among {
                     let new = zones.iter().filter(|zone| !self.this_from.contains(zone));
                     let new: Vec<Area> = new.copied().collect();
