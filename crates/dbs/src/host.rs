@@ -558,9 +558,12 @@ impl Host for State {
             if !self.may_gain(cx.pool, object, change, run.ability) {
                 return false;
             }
+        }
+        // DBS 1-7-2-2: what is said of a turn to come does nothing before it.
+        let asleep = until == Until::OpponentsNextTurn;
+        if let (On::Card(object), false) = (on, asleep) {
             self.delete_gained(cx.pool, object, change);
         }
-        let asleep = until == Until::OpponentsNextTurn;
         let value = match change {
             Change::Power(amount)
             | Change::SetPower(amount)
@@ -590,10 +593,10 @@ impl Host for State {
         let ends = self.ends(until, run.controller);
         self.lasting.push(Lasting::of(run, on, value, Kept { ends, asleep, ..Kept::default() }));
         self.index.lasting |= change.class();
-        if let (On::Card(object), Change::Negate(_)) = (on, change) {
+        if let (On::Card(object), Change::Negate(_), false) = (on, change, asleep) {
             self.never_pended(cx.pool, object, run);
         }
-        if let (On::Card(object), Change::Power(_), 1..) = (on, change, value) {
+        if let (On::Card(object), Change::Power(_), 1.., false) = (on, change, value, asleep) {
             let cause = Cause::Skill(run.controller);
             let amount = self.table.find(object).map_or(0, |card| self.note_turning(card, cause));
             self.note(Moment::Strengthened, object, Object::default(), amount, cx);

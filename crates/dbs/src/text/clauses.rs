@@ -95,8 +95,17 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
 fn both(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     // What needs no choice is done by both at once.
     b.actor = Who::Both;
+    // A second verb is done by both too, which nothing here tells.
+    let more = |p: &mut Parser<'_>| {
+        p.attempt(|p| {
+            p.mark(',');
+            let joined = p.take("and") || p.take("then");
+            (joined && p.ahead("draw/discard/choose/place/add/send/shuffle/ko/return")).then_some(())
+        })
+        .is_some()
+    };
     if let Some(steps) = p.attempt_with(b, |p, b| if verb(p, "draw") { draw(lex, p, b) } else { None }) {
-        return Some(steps);
+        return (!more(p)).then_some(steps);
     }
     let start = p.clone();
     let mut all = Steps::new();
@@ -116,7 +125,7 @@ fn both(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
         all.extend(from_their_own(p, b, who)?);
     }
     b.it = None;
-    Some(all)
+    (!more(p)).then_some(all)
 }
 
 /// "1 card from their hand and 1 card from their Battle Area, and place those cards in their Drop Areas".
@@ -495,6 +504,7 @@ fn repower(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Step
         Some(target) => (Steps::new(), target),
         None => {
             p.take("the power of").then_some(())?;
+            chosen_or_spoken_of(p).then_some(())?;
             let object = lex.object(p, b, Who::Both)?;
             p.take("to").then_some((object.steps, object.target))?
         }
@@ -513,6 +523,11 @@ fn energy_markers(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
     Some(vec![Step::Do(Verb::EnergyMarkers { who: b.actor, n })])
 }
 
+/// Whether a phrase says how many cards it means, or which: bare cards would be all of them.
+fn chosen_or_spoken_of(p: &Parser<'_>) -> bool {
+    super::gains::is_counted(p) || p.ahead("this/that/the/it/those/them")
+}
+
 /// "increase this card's power by 5000 for the turn", "reduce its power by 5000 …".
 fn repowered(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign: i32) -> Option<Steps> {
     let its = p.attempt(|p| {
@@ -525,6 +540,7 @@ fn repowered(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign: i32) -
         Some(target) => (Steps::new(), target),
         None => {
             p.take("the power of").then_some(())?;
+            chosen_or_spoken_of(p).then_some(())?;
             let object = lex.object(p, b, Who::Both)?;
             p.take("by").then_some((object.steps, object.target))?
         }
@@ -589,7 +605,7 @@ fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
 fn defined(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Amount<Dbs>> {
     p.take(", where x is the number of").then_some(())?;
     lex.every.set(true);
-    let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
+    let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::Both, HowMany::All));
     lex.every.set(false);
     Some(Amount::Count(Box::new(Select { count: HowMany::All, ..select? })))
 }

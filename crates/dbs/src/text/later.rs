@@ -190,7 +190,7 @@ fn offered_then(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
 /// nothing that the effect is about (DBS 1-7-2-1-1).
 fn when_it_happens(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let next = p.take("the next time");
-    (next || p.take("when/whenever")).then_some(())?;
+    (next || p.take("when")).then_some(())?;
     let mut own = b.clone();
     let (it, moved, picked) = (own.it.take(), own.moved.take(), own.picked.take());
     let waits = super::triggers::happening(lex, p, &mut own)?;

@@ -69,6 +69,8 @@ pub(super) fn done(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     }
     // DBS 5-1-1: to draw is to add a card to the hand too.
     if p.take("a card is added to your hand") {
+        // What was drawn tells neither from where nor by what.
+        (!p.ahead("from/by")).then_some(())?;
         return Some(trigger(Moment::AddedToHand, Filter::Of(Who::You)));
     }
     if let Some(who) = p.lookup(&[
