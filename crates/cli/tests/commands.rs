@@ -100,7 +100,7 @@ fn two_people_at_one_screen_each_read_what_happened_when_it_is_their_turn() {
     let screens: Vec<&str> = told.split("press Enter when nobody else looks").collect();
     assert_eq!(screens.len(), 5, "{told}");
     // What came of the last answer of a turn is read when the screen is one's own again: it is cleared at once otherwise.
-    let ended = |screen: &str, name: &str| screen.contains(&format!("{name}: turn ends"));
+    let ended = |screen: &str, name: &str| screen.contains(&format!("{name}'s turn ends"));
     let first = if screens[2].contains("Player 1 > ") { "Player 1" } else { "Player 2" };
     assert!(!ended(screens[2], first) && ended(screens[4], first), "{told}");
     // Both have names, and nobody is "you".

@@ -31,7 +31,7 @@ impl State {
                 let there = self.energy_count(cards, self.decider, Pays::Combo);
                 none.short(cost.into(), there.into(), "energy")
             }
-            Choice::Attack(card, _) if rule == rule!("20-14-1") => self.cannot_pay_tolls(cards, card),
+            Choice::Attack(card, on) if rule == rule!("20-14-1") => self.cannot_pay_tolls(cards, card, on),
             Choice::Activate(card, index) | Choice::Counter(card, index) => {
                 let at = AbilityRef { print: self.table.print(card), index };
                 match cards.skill(at) {
@@ -140,16 +140,23 @@ impl State {
     }
 
     /// DBS 20-14-1: the skill that asks for something, and what of it cannot be done.
-    fn cannot_pay_tolls(&self, cards: &Cards, card: Card) -> Grounds {
+    fn cannot_pay_tolls(&self, cards: &Cards, card: Card, target: Card) -> Grounds {
         let mut found = Grounds::none();
-        for toll in self.tolls(cards, card, None).iter() {
+        for toll in self.tolls(cards, card, Some(target)).iter() {
             let end = cards.skill(toll.ability).map_or(0, |skill| skill.ability.program.len() as u16);
             let steps = grounds::unpaid(self, cards, &run::start(self, *toll), 0, end);
             found = found.missing(self.part_words(cards, toll.ability, &steps));
         }
         // The toll is a part of the skill that asks for it, and that one has the words.
         self.each_change(cards, card, class::TOLL, &mut |applied| {
-            grounds::note(self, cards, &applied.run, &mut found.by);
+            if matches!(applied.change, Change::Toll(_)) {
+                grounds::note(self, cards, &applied.run, &mut found.by);
+            }
+        });
+        self.each_change(cards, target, class::TOLL, &mut |applied| {
+            if matches!(applied.change, Change::TollOn(_)) {
+                grounds::note(self, cards, &applied.run, &mut found.by);
+            }
         });
         found
     }
@@ -189,9 +196,14 @@ impl State {
             }
         });
         if let Choice::Attack(card, target) = choice {
-            // Attacks that an effect counts, and shields against some attackers.
+            // Attacks that an effect counts, kinds that a player cannot attack with, and shields against some attackers.
             self.each_player_change(cards, seat, class::OTHER, &mut |applied| {
-                if matches!(applied.change, Change::Attacks { battle, .. } if !battle || self.is_battle_card(cards, card)) {
+                let forbids = match applied.change {
+                    Change::Attacks { battle, .. } => !battle || self.is_battle_card(cards, card),
+                    Change::CannotAttackWith(filter) => eval::fits(self, cards, filter, card, &applied.run),
+                    _ => false,
+                };
+                if forbids {
                     grounds::note(self, cards, &applied.run, &mut by);
                 }
             });
