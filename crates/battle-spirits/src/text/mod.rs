@@ -15,6 +15,7 @@ mod compared;
 mod cores;
 mod header;
 mod lexicon;
+mod miss;
 mod say;
 mod theirs;
 mod trigger;
@@ -26,6 +27,7 @@ pub(crate) use say::{clause, condition, described};
 use crate::card::{BattleCard, Color, Kind};
 use crate::state::Zone;
 use crate::vocab::*;
+use effects::text::miss::told;
 use effects::text::{Budget, Builder, Parser, lex};
 use effects::{Cond, Limit, Per};
 use header::Header;
@@ -62,10 +64,9 @@ pub fn read(card: &BattleCard) -> Read {
             Some(Paragraph::Note) => {}
             Some(Paragraph::Abilities(abilities)) => read.abilities.extend(abilities),
             None => {
-                let miss = p.miss();
-                let words = paragraph.get(miss.span.0..miss.span.1).unwrap_or(paragraph).to_string();
-                let field = format!("text[{at}]");
-                read.unread.push(Unread { field, span: miss.span, words, why: miss.why });
+                let (span, why) = told(paragraph, (0, paragraph.len()), &p.miss(), miss::PARTS);
+                let words = paragraph.get(span.0..span.1).unwrap_or(paragraph).to_string();
+                read.unread.push(Unread { field: format!("text[{at}]"), span, words, why });
             }
         }
     }

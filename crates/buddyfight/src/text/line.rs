@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
     }
 
     fn unread(&mut self, words: &str, p: &Parser<'_>) {
-        let (from, to, why) = super::miss::told(words, &p.miss());
+        let ((from, to), why) = super::miss::told(words, &p.miss());
         let said = words.get(from..to).unwrap_or(words).trim();
         self.sheet.unread.push(Unread {
             field: String::new(),

@@ -12,6 +12,7 @@ use crate::rule;
 use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
+use effects::text::miss::{relocate, told};
 use effects::text::{Bracket, Budget, Builder, Parser, Tok, Token, lex};
 use effects::{Ability, Amount, Cmp, Cond, Filter, HowMany, Limit, Per, Select, Step, Target, When, Who};
 use effects::{Among, Phrase, text::Miss};
@@ -79,7 +80,15 @@ impl Reading {
                 end += 1;
             }
             let text = texts[at..end].join("\n");
+            let before = self.unread.len();
             self.paragraph(&text, &format!("{field}[{at}]"), part, card, &budget);
+            let begins = texts[at..end].iter().scan(0, |begin, text| {
+                let here = *begin;
+                *begin += text.len() + 1;
+                Some(here)
+            });
+            let from: Vec<(usize, usize)> = begins.zip(at..).collect();
+            self.unread[before..].iter_mut().for_each(|unread| relocate(unread, field, texts, &from));
             at = end;
         }
     }
@@ -104,9 +113,10 @@ impl Reading {
             self.keywords = saved.1;
             self.empower.truncate(saved.2);
             self.tokens.truncate(saved.3);
-            let words = text.get(miss.span.0..miss.span.1).unwrap_or(text).to_string();
-            let why = newer(text).map_or(miss.why, |what| format!("newer than the document: {what}"));
-            self.unread.push(Unread { field: field.to_string(), span: miss.span, words, why });
+            let (span, why) = told(text, (0, text.len()), &miss, super::miss::PARTS);
+            let words = text.get(span.0..span.1).unwrap_or(text).to_string();
+            let why = newer(text).map_or(why, |what| format!("newer than the document: {what}"));
+            self.unread.push(Unread { field: field.to_string(), span, words, why });
         }
     }
 

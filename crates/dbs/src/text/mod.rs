@@ -17,6 +17,7 @@ mod headers;
 mod kinds;
 mod later;
 mod measures;
+mod miss;
 mod moments;
 mod moving;
 mod nouns;

@@ -36,6 +36,7 @@ pub mod words;
 
 use crate::vocab::*;
 use effects::text::lexer::lex;
+use effects::text::miss::{relocate, told};
 use effects::text::{Bracket, Budget, Lexicon, Parser, Tok, Token};
 use effects::{Ability, Filter, Gainer, Step, Target, When};
 use header::On;
@@ -118,7 +119,7 @@ pub fn compile(texts: Texts<'_>) -> Meaning {
             let before = meaning.unread.len();
             meaning.paragraph(&paragraph, Reading { field: &format!("{field}[{at}]"), on, budget });
             for unread in &mut meaning.unread[before..] {
-                miss::relocate(unread, field, paragraphs, &from);
+                relocate(unread, field, paragraphs, &from);
             }
         }
     }
@@ -216,7 +217,7 @@ impl Meaning {
             Some(abilities) => self.add(b, abilities, &words(span)),
             None if self.line_and_more(text, tokens, reading) || self.two_effects(text, tokens, reading) => {}
             None => {
-                let (span, why) = miss::told(text, span, &p.miss());
+                let (span, why) = told(text, span, &p.miss(), miss::PARTS);
                 let why = if newer { keyword::NEWER_WHY.to_string() } else { why };
                 self.unread.push(Unread { field: field.into(), span, words: words(span), why });
             }

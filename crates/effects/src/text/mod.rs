@@ -2,11 +2,12 @@
 //!
 //! [`lexer`] copes with the spellings that card lists come in; [`parser`] is a cursor with backtracking that remembers
 //! how far it ever got; [`grammar`] holds the clause shapes all games share and asks a game's [`grammar::Lexicon`] for
-//! its words; [`discourse`] is what was said so far, restored together with the cursor; [`words`] are tables that reader and printer share; [`printer`] says descriptions in plain words, [`speaker`] how sentences hang together. Every word is read or reported: nothing is skipped.
+//! its words; [`discourse`] is what was said so far, restored together with the cursor; [`words`] are tables that reader and printer share; [`miss`] tells what could not be read; [`printer`] says descriptions in plain words, [`speaker`] how sentences hang together. Every word is read or reported: nothing is skipped.
 
 pub mod discourse;
 pub mod grammar;
 pub mod lexer;
+pub mod miss;
 pub mod parser;
 pub mod printer;
 pub mod speaker;
