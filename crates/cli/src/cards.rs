@@ -1,6 +1,7 @@
 //! `shobu cards check` and `shobu cards show`; `shobu cards try` is in `probe.rs`.
 
 use crate::args::Cards as Args;
+use crate::meant::{self, Vocabulary};
 use crate::{Done, Result, say};
 use kernel::{Printed, Unread};
 use serde_json::{Value, json};
@@ -8,6 +9,7 @@ use shobu::any::{CardWords, card_words};
 use shobu::pools::{CardSet, built_in_sources};
 use shobu::shelf::Shelf;
 use shobu::{Fault, GameName, Shipped, Source, with_game};
+use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +21,7 @@ pub fn run(args: &Args) -> Result {
     match args {
         Args::Check { game, file, json, all } => {
             let sources = sources(*game, file.as_deref())?;
-            with_game!(*game, G => check::<G>(&sources, *json, *all))
+            with_game!(*game, G => check::<G>(*game, &sources, *json, *all))
         }
         Args::Try { .. } => crate::probe::run(args),
         Args::Show { game, id, pool, json } => {
@@ -61,7 +63,7 @@ pub fn read<G: Shipped>(sources: &[Source]) -> Result<CardSet<G>> {
     Ok(set)
 }
 
-fn check<G: Shipped>(sources: &[Source], as_json: bool, all: bool) -> Result {
+fn check<G: Shipped>(game: GameName, sources: &[Source], as_json: bool, all: bool) -> Result {
     let set = read::<G>(sources)?;
     let (mut read, mut partly, mut unread, mut clauses) = (0, 0, 0, 0);
     let mut failures: Vec<(&str, &Unread)> = Vec::new();
@@ -81,11 +83,28 @@ fn check<G: Shipped>(sources: &[Source], as_json: bool, all: bool) -> Result {
     failures.iter().for_each(|(_, unread)| *counts.entry(&unread.words).or_default() += 1);
     failures
         .sort_by_key(|(_, unread)| (std::cmp::Reverse(counts[unread.words.as_str()]), unread.words.as_str()));
+    let vocabulary = LazyCell::new(|| Vocabulary::of(game));
+    // What was meant, for as many as somebody looks at.
+    let meant = |at: usize, card: &str, unread: &Unread| match set.pool().find(card) {
+        Some(print) if at < meant::MOST => {
+            set.row(print).map(|row| vocabulary.meant::<G>(row, unread)).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
     let cards = read + partly + unread;
     let clauses_read = clauses - failures.len().min(clauses);
     if as_json {
-        let failure = |(card, unread): &(&str, &Unread)| json!({"card": card, "field": unread.field, "words": unread.words, "why": unread.why, "span": unread.span});
-        let failures: Vec<Value> = failures.iter().map(failure).collect();
+        let failure = |(at, (card, unread)): (usize, &(&str, &Unread))| {
+            let meant: Vec<Value> = meant(at, card, unread)
+                .iter()
+                .map(|one| json!({"word": one.word, "meant": one.meant}))
+                .collect();
+            json!({
+                "card": card, "field": unread.field, "words": unread.words, "why": unread.why, "span": unread.span,
+                "did_you_mean": meant,
+            })
+        };
+        let failures: Vec<Value> = failures.iter().enumerate().map(failure).collect();
         say::json(&json!({
             "cards": cards, "read": read, "partly": partly, "unread": unread, "clauses": clauses,
             "clauses_read": clauses_read, "failures": failures,
@@ -111,11 +130,12 @@ fn check<G: Shipped>(sources: &[Source], as_json: bool, all: bool) -> Result {
         if !failures.is_empty() {
             say!("\nunread, commonest words first:");
         }
-        for (card, unread) in failures.iter().take(listed) {
+        for (at, (card, unread)) in failures.iter().take(listed).enumerate() {
             let (from, to) = unread.span;
             let count = counts[unread.words.as_str()];
             let times = if count > 1 { format!("{count}x ") } else { String::new() };
-            say!("  {times}{card} {} {from}..{to}: {:?} ({})", unread.field, unread.words, unread.why);
+            let meant = meant::did_you_mean(&meant(at, card, unread));
+            say!("  {times}{card} {} {from}..{to}: {:?} ({}{meant})", unread.field, unread.words, unread.why);
         }
         if failures.len() > listed {
             say!("  … and {} more (--all lists them)", failures.len() - listed);

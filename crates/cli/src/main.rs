@@ -11,6 +11,7 @@ mod duel;
 mod engine;
 mod matrix;
 mod matrix_html;
+mod meant;
 mod play;
 mod probe;
 mod puzzle;

@@ -287,6 +287,48 @@ fn every_game_plays_out_of_the_box() {
 }
 
 #[test]
+fn unread_words_are_told_by_part_and_place_and_what_was_meant() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("cards.jsonl");
+    let card = |id: &str, text: &str| {
+        serde_json::json!({"id": id, "name": id, "kind": "battle", "colors": ["red"], "power": 5000, "energy_cost": 1, "combo_cost": 0,
+            "combo_power": 5000, "characters": [id], "traits": ["Saiyan"], "text": ["[Blocker]", text]})
+        .to_string()
+    };
+    let cards = [
+        card("A", "[Auto] When you play this card, drraw 1 card."),
+        card("B", "[Auto] When you paly this card, draw 1 card."),
+        card("C", "[Auto] When you play this card, draw 1 card. Whistle a tune."),
+        card("D", "[Auto] When you play this card, choose."),
+    ];
+    std::fs::write(&file, cards.join("\n")).expect("a card file");
+    let ran = shobu(&["cards", "check", "--game", "dbs", &file.display().to_string(), "--json"]);
+    let checked = json(&ran);
+    let failures = checked["failures"].as_array().expect("failures");
+    assert_eq!((ran.code, failures.len()), (1, 4), "{}", ran.out);
+    let of = |id: &str| failures.iter().find(|one| one["card"] == id).expect("a failure of each");
+    for (id, meant) in [("A", "draw"), ("B", "play")] {
+        assert_eq!(of(id)["did_you_mean"][0]["meant"], meant, "{}", of(id));
+    }
+    for (id, why) in [
+        ("B", "a moment that is not known: "),
+        ("C", "not known here: "),
+        ("D", "the sentence ends too early: "),
+    ] {
+        assert!(of(id)["why"].as_str().is_some_and(|said| said.starts_with(why)), "{}", of(id));
+    }
+    for failure in failures {
+        let words = failure["words"].as_str().expect("words");
+        assert!(words.chars().any(char::is_alphanumeric), "never a lone full stop: {failure}");
+        assert_eq!(failure["field"], "text[1]", "{failure}");
+        let text = cards.iter().find(|card| card.contains(words)).expect("the words stand on the card");
+        let text: Value = serde_json::from_str(text).expect("a card");
+        let place = |at: usize| failure["span"][at].as_u64().expect("a place") as usize;
+        assert_eq!(&text["text"][1].as_str().expect("a text")[place(0)..place(1)], words);
+    }
+}
+
+#[test]
 fn the_built_in_decks_are_legal() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../decks");
     for game in GAMES {
