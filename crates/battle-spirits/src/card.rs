@@ -110,6 +110,8 @@ pub struct BattleCard {
     clauses: usize,
     /// By site of the index: what its abilities that work there give and wait for.
     pub(crate) bits: [Bits; SITES],
+    /// By ability: the classes of change that it gives as long as it is there.
+    pub(crate) gives: Vec<u16>,
 }
 
 impl BattleCard {
@@ -202,6 +204,7 @@ impl Printed for BattleCard {
             unread: Vec::new(),
             clauses: 0,
             bits: [Bits::NONE; SITES],
+            gives: Vec::new(),
         };
         card.compile();
         Ok(card)
@@ -235,26 +238,34 @@ impl BattleCard {
         self.succession = read.succession;
         self.soul_magic = read.soul_magic;
         self.abilities = read.abilities;
-        for ability in &self.abilities {
+        self.gives = self.abilities.iter().map(given).collect();
+        for (ability, gives) in self.abilities.iter().zip(&self.gives) {
             let Some(site) = site(ability.part.zone) else { continue };
             let bits = &mut self.bits[site];
+            bits.gives |= gives;
             match &ability.when {
                 When::Trigger(triggers) => {
                     triggers.iter().for_each(|one| bits.hears |= 1 << one.moment as u32);
                 }
                 When::Use(_) => bits.uses = 1,
-                When::Always => {
-                    let mut note = |step: &TextStep| {
-                        if let TextStep::Gain { change, .. } = step {
-                            bits.gives |= change.kind() as u16;
-                        }
-                    };
-                    ability.steps.iter().for_each(|step| step.each(&mut note));
-                }
                 _ => {}
             }
         }
     }
+}
+
+/// The classes of change that an ability gives as long as it is there.
+fn given(ability: &Ability) -> u16 {
+    let mut classes = 0;
+    if ability.when == When::Always {
+        let mut note = |step: &TextStep| {
+            if let TextStep::Gain { change, .. } = step {
+                classes |= change.kind() as u16;
+            }
+        };
+        ability.steps.iter().for_each(|step| step.each(&mut note));
+    }
+    classes
 }
 
 fn colors(row: &Fields<'_>, field: &str) -> Result<Vec<Color>, CardError> {

@@ -4,7 +4,7 @@
 use crate::card::Cards;
 use crate::figures::ChangeKind;
 use crate::state::*;
-use crate::vocab::{Change, Moment, Until, When};
+use crate::vocab::{Change, Moment, Until};
 use effects::layer::{self, Ask, Bits, Index, Sites, Sort, Source, Sources};
 use effects::{AbilityRef, Lasting, Layered, Whom};
 use kernel::{Card, End, Object, Place, Print, Seat};
@@ -50,13 +50,15 @@ impl Sources for State {
                 if printed.bits[0].gives & ask.sort.class == 0 || self.is_leaving(*holder) {
                     continue;
                 }
-                let level = self.level_number(cards, *holder);
+                let mut level = None;
                 for (index, ability) in printed.abilities.iter().enumerate() {
+                    if printed.gives[index] & ask.sort.class == 0 || ability.part.zone != Zone::Field {
+                        continue;
+                    }
                     // BS EFFECT-2, BASIC-NEXUS-6, BASIC-NEXUS-7: without a timing it is on, as long as the card is at
                     // its level.
-                    let works = ability.when == When::Always
-                        && ability.part.zone == Zone::Field
-                        && ability.part.works_at(level)
+                    let level = *level.get_or_insert_with(|| self.level_number(cards, *holder));
+                    let works = ability.part.works_at(level)
                         // BS GLOSS-UNSTACKABLE: one card of a name is enough.
                         && !(ability.part.unstackable && self.has_earlier_twin(cards, *holder, at, level));
                     if works {

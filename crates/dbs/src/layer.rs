@@ -158,7 +158,7 @@ impl Sources for State {
                 }
             }
         }
-        if self.has_any(ABROAD) {
+        if self.has_any(ABROAD) && self.index.whole.gives & ask.sort.class != 0 {
             let itself = |card: Card| matches!(ask.whom, Whom::Card(one) if one == card);
             for seat in Seat::BOTH {
                 for area in OPEN {
