@@ -174,20 +174,8 @@ fn by_class(failures: &[(&str, &Unread)]) {
 pub fn print_card(card: &CardWords) {
     say!("{} ({})", card.name, card.id);
     if let Value::Object(fields) = &card.row {
-        for (field, value) in fields.iter().filter(|(field, _)| !matches!(field.as_str(), "id" | "name")) {
-            match value {
-                Value::String(words) => say!("  {field}: {words}"),
-                Value::Array(lines) if lines.iter().all(Value::is_string) && field_is_text(field) => {
-                    say!("  {field}:");
-                    lines.iter().filter_map(Value::as_str).for_each(|line| say!("    {line}"));
-                }
-                Value::Array(words) if words.iter().all(Value::is_string) => {
-                    let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
-                    say!("  {field}: {}", words.join(", "));
-                }
-                other => say!("  {field}: {other}"),
-            }
-        }
+        let rest = fields.iter().filter(|(field, _)| !matches!(field.as_str(), "id" | "name"));
+        rest.for_each(|(field, value)| print_field(field, value, 1));
     }
     if !card.words.is_empty() {
         say!("read as:");
@@ -196,6 +184,40 @@ pub fn print_card(card: &CardWords) {
     if !card.unread.is_empty() {
         say!("not read:");
         card.unread.iter().for_each(|words| say!("  {words}"));
+    }
+}
+
+/// A field of a card's row; what has a text of its own, such as the back of a Leader, as a block.
+fn print_field(field: &str, value: &Value, depth: usize) {
+    let indent = "  ".repeat(depth);
+    match value {
+        Value::Array(lines) if field_is_text(field) && lines.iter().all(Value::is_string) => {
+            say!("{indent}{field}:");
+            lines.iter().filter_map(Value::as_str).for_each(|line| say!("{indent}  {line}"));
+        }
+        Value::Array(rows) if rows.iter().any(Value::is_object) => {
+            rows.iter().for_each(|row| say!("{indent}{field}: {}", in_line(row)));
+        }
+        Value::Object(fields) if fields.keys().any(|field| field_is_text(field)) => {
+            say!("{indent}{field}:");
+            fields.iter().for_each(|(field, value)| print_field(field, value, depth + 1));
+        }
+        other => say!("{indent}{field}: {}", in_line(other)),
+    }
+}
+
+/// A value in words.
+fn in_line(value: &Value) -> String {
+    match value {
+        Value::Null => "none".into(),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.into(),
+        Value::Number(number) => number.to_string(),
+        Value::String(words) => words.clone(),
+        Value::Array(values) => values.iter().map(in_line).collect::<Vec<_>>().join(", "),
+        Value::Object(fields) => {
+            let said = fields.iter().map(|(field, value)| format!("{field} {}", in_line(value)));
+            said.collect::<Vec<_>>().join(", ")
+        }
     }
 }
 
