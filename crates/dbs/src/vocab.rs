@@ -246,6 +246,8 @@ pub enum Moment {
     LifeChanges,
     /// A Unison Card undergoes growth (DBS 13-3-1).
     Grows,
+    /// Is removed from the game, from wherever (DBS 20-10-1).
+    Removed,
 }
 
 /// When a skill may be used.
