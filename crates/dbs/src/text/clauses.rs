@@ -367,7 +367,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
         let words = words.replace(" : ", " ").replace(": ", " ");
         let what = match words.as_str() {
-            "auto" => Negate::Auto,
+            "auto" => Negate::AutoUse,
             "activate main" => Negate::ActivateMain,
             "activate battle" => Negate::ActivateBattle,
             "activate main/battle" | "activate" => Negate::Activate,
