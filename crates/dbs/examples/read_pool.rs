@@ -31,6 +31,8 @@ fn fault(card: &dbs::Printed, row: &Value) -> Option<Value> {
 
 fn main() {
     let path = std::env::args().nth(1).unwrap_or_default();
+    // A file that all words are written to, a line each: what a change reads otherwise shows in a diff of two.
+    let mut said = String::new();
     let text = std::fs::read_to_string(&path).unwrap_or_default();
     let (mut cards, mut read, mut clauses, mut clauses_read) = (0, 0, 0, 0);
     let (mut failures, mut faults) = (Vec::new(), Vec::new());
@@ -41,6 +43,7 @@ fn main() {
             continue;
         };
         cards += 1;
+        card.words().iter().for_each(|words| said += &format!("{} {words}\n", card.id()));
         clauses += card.clauses();
         clauses_read += card.clauses() - card.unread().len();
         read += usize::from(card.unread().is_empty());
@@ -53,6 +56,9 @@ fn main() {
                 "span": [unread.span.0, unread.span.1],
             }));
         }
+    }
+    if let Some(file) = std::env::args().nth(2) {
+        std::fs::write(&file, said).unwrap_or_else(|error| eprintln!("{file}: {error}"));
     }
     let report = json!({"cards": cards, "read": read, "clauses": clauses, "clauses_read": clauses_read, "failures": failures, "faults": faults});
     println!("{report}");

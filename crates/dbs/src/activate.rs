@@ -505,7 +505,9 @@ impl State {
         let marker_spent =
             printed.markers.is_some() && card.is_none_or(|card| self.table.marks(card).used_marker_skill());
         let barred = card.is_some_and(|card| self.cannot(cx.pool, card, Cannot::ActivateSkills));
-        if spent || unfit || marker_spent || barred {
+        // DBS 9-6-3-2: what cannot be activated does not pend any more; what is negated by now is resolved (DBS 9-6-11).
+        let kept = !printed.is_delayed && card.is_some_and(|card| self.cannot_use_auto(cx.pool, card));
+        if spent || unfit || marker_spent || barred || kept {
             self.frames.pop();
             return Next::Go;
         }

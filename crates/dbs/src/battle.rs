@@ -89,12 +89,11 @@ impl State {
         found
     }
 
-    /// Whether every toll can be paid.
+    /// Whether every toll can be paid, all of them together.
     fn pays_tolls(&self, cards: &Cards, card: Card, target: Option<Card>) -> bool {
-        self.tolls(cards, card, target).iter().all(|toll| {
-            let end = cards.skill(toll.ability).map_or(0, |skill| skill.ability.program.len() as u16);
-            run::payable(self, cards, &run::start(self, *toll), 0, end)
-        })
+        let mut tolls = self.tolls(cards, card, target);
+        tolls.iter_mut().for_each(|toll| *toll = run::start(self, *toll));
+        tolls.is_empty() || run::payable_together(self, cards, &tolls)
     }
 
     /// An attack is declared, tolls first.

@@ -73,7 +73,7 @@ impl State {
             Negate::All => true,
             Negate::Keywords => skill.is_keyword,
             Negate::NonKeywords => !skill.is_keyword,
-            Negate::Auto => skill.kind == SkillKind::Auto,
+            Negate::Auto | Negate::AutoUse => skill.kind == SkillKind::Auto,
             Negate::Activate => skill.kind == SkillKind::Activate,
             Negate::ActivateMain => skill.window() == Some(&Window::Main),
             Negate::ActivateBattle => skill.window() == Some(&Window::Battle),
@@ -153,6 +153,12 @@ impl State {
             at += 1;
             !gone[at - 1]
         });
+    }
+
+    /// Whether [Auto] skills of a card cannot be activated, those that pend included (DBS 9-6-3-2).
+    pub fn cannot_use_auto(&self, cards: &Cards, card: Card) -> bool {
+        self.index.lasting & class::NEGATE != 0
+            && self.negations(cards, card, Asked::NOTHING, &mut |negate, _| negate == Negate::AutoUse)
     }
 
     fn negations(
@@ -408,6 +414,7 @@ impl State {
                 Negate::All => true,
                 Negate::Keywords => keyword != Keyword::OnlyOne,
                 Negate::NonKeywords => keyword == Keyword::OnlyOne,
+                Negate::Auto | Negate::AutoUse => keyword.is_auto(),
                 Negate::One(other) => other.bit() == bit,
                 _ => false,
             })
@@ -742,6 +749,7 @@ fn is_gainless(cards: &Cards, by: AbilityRef, change: &Change, negate: Negate) -
     match (change, negate) {
         (Change::Keyword(_), Negate::All | Negate::Keywords) => true,
         (Change::Keyword(keyword), Negate::One(other)) => keyword.bit() == other.bit(),
+        (Change::Keyword(keyword), Negate::Auto) => keyword.is_auto(),
         (Change::Ability(_), Negate::All | Negate::NonKeywords) => true,
         (Change::Ability(index), negate) => {
             let Some(skill) = cards.skill(AbilityRef { index: *index, ..by }) else { return false };

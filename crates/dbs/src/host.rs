@@ -506,6 +506,13 @@ impl Host for State {
             Among::Zones { whose: Who::You, zones } => zones.contains(&area),
             _ => false,
         };
+        if *verb == Verb::PayZ && area(&from.among, Area::Drop) {
+            // DBS 5-4-2, 22-46-3-1: what is paid of the Z-Energy lies in the Drop Area by then.
+            let paid = self.cards(run.controller, Area::ZEnergy).iter();
+            let fit = paid.filter(|card| eval::fits(self, cards, &from.filter, **card, run)).count();
+            let cost = self.table.find(run.source).map_or(0, |card| self.z_cost(cards, card));
+            return fit.min(usize::from(cost));
+        }
         if !tells_nothing(&from.filter) {
             return 0;
         }

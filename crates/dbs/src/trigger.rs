@@ -49,9 +49,14 @@ impl State {
         if matches!(from.zone, Area::Battle | Area::Unison) && from != to {
             // DBS 20-10-4: also out of the game.
             self.collect(Moment::Leaves, object, Object::default(), amount, cx.pool);
-            if to.zone == Area::Hand {
-                self.collect(Moment::ReturnsToHand, object, Object::default(), amount, cx.pool);
-            }
+        }
+        // DBS 9-6-9-1-1: what returns to a hand is asked about where it lay open.
+        if to.zone == Area::Hand && from.zone.is_open() && !matches!(from.zone, Area::Declared | Area::Under)
+        {
+            self.collect(Moment::ReturnsToHand, object, Object::default(), amount, cx.pool);
+        }
+        if to.zone == Area::Removed {
+            self.collect(Moment::Removed, object, Object::default(), amount, cx.pool);
         }
         if to.zone == Area::Drop && from.zone.is_in_play() {
             self.collect(Moment::Drops, object, Object::default(), amount, cx.pool);
@@ -141,9 +146,14 @@ impl State {
         if !self.begun && moment != Moment::PlacedInLeader {
             return first;
         }
-        let mut found: Flat<Waiting, 16> = Flat::new();
+        let mut found: Flat<Waiting, 32> = Flat::new();
         let template = Waiting { subject, other, amount, batch: self.batch, ..Waiting::default() };
-        self.each_trigger(cards, moment, &template, &mut |waiting| found.push(waiting));
+        self.each_trigger(cards, moment, &template, &mut |waiting| {
+            // A skill that was gained twice, or an effect that was set up twice, waits twice for one thing: apart from each
+            // other, where what happens several times at once pends once (DBS 9-6-2-1-1).
+            let twins = found.iter().filter(|one| one.with_batch(0) == waiting.with_batch(0)).count();
+            found.push(waiting.with_batch(waiting.batch ^ (twins as u16) << 12));
+        });
         for waiting in found.iter() {
             // DBS 0-3-7, 9-6-2-1: it is pending now, once for each time.
             self.waiting.push(*waiting);

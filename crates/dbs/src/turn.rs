@@ -3,9 +3,10 @@
 use crate::cause::Cause;
 use crate::choice::What;
 use crate::rule;
-use crate::state::{Area, Frame, State, TurnStep};
+use crate::state::{Area, Frame, Lastings, State, TurnStep};
 use crate::vocab::{Cannot, Ends, Keyword, Moment, Skipped};
 use crate::{Cards, Cx};
+use effects::On;
 use kernel::{Card, Flat, Outcome, Seat, Why};
 
 /// Whether the frame on top wants a player now.
@@ -129,7 +130,7 @@ impl State {
                 // DBS 7-2-4: what lasts until this turn begins is over.
                 let now = self.turn_number;
                 self.end_lasting(cx.pool, |ends| ends == Ends::AsTurnBegins(now));
-                self.wake_lasting();
+                self.wake_lasting(cx.pool);
                 // DBS 20-13-1, 20-13-2, 20-13-3, 20-13-4, 7-1-2-1: in a skipped turn or phase nothing happens, triggers
                 // or is checked.
                 if self.takes_skip(seat, Skipped::Turn) {
@@ -332,11 +333,22 @@ impl State {
     }
 
     /// DBS 1-7-2-2: what is said of the turn that begins, and of nothing before it, counts from now on.
-    fn wake_lasting(&mut self) {
+    fn wake_lasting(&mut self, cards: &Cards) {
         let now = self.turn_number;
-        for lasting in self.lasting.iter_mut().filter(|lasting| lasting.until.asleep) {
-            lasting.until.asleep = lasting.until.ends != Ends::WithTurn(now);
+        let woken: Lastings = {
+            let mut list = self.lasting;
+            list.retain(|one| one.until.asleep && one.until.ends == Ends::WithTurn(now));
+            list
+        };
+        for lasting in woken.iter() {
+            // DBS 9-1-2-2: what negates deletes skills that were gained before it began.
+            if let (On::Card(object), Some((_, change))) = (lasting.on, self.lasting_change(cards, lasting)) {
+                self.delete_gained(cards, object, change);
+            }
             self.version = self.version.wrapping_add(1);
+        }
+        for lasting in self.lasting.iter_mut().filter(|one| one.until.ends == Ends::WithTurn(now)) {
+            lasting.until.asleep = false;
         }
     }
 

@@ -123,6 +123,16 @@ pub enum Keyword {
 }
 
 impl Keyword {
+    /// Whether it is an [Auto] skill.
+    pub const fn is_auto(self) -> bool {
+        // DBS 22-4-1, 22-8-1, 22-9-1, 22-32-1, 22-33-1, 22-34-1, 22-35-1, 22-36-1, 22-47-1.
+        use Keyword::*;
+        matches!(
+            self,
+            Blocker | Attack(_) | Revenge | Alliance | Offering | Revive | Heroic | Villainous | ZStack
+        )
+    }
+
     /// Its bit in a set of keywords; a number beside it does not count.
     pub const fn bit(self) -> u64 {
         1 << match self {
@@ -246,6 +256,8 @@ pub enum Moment {
     LifeChanges,
     /// A Unison Card undergoes growth (DBS 13-3-1).
     Grows,
+    /// Is removed from the game, from wherever (DBS 20-10-1).
+    Removed,
 }
 
 /// When a skill may be used.
@@ -628,6 +640,8 @@ pub enum Negate {
     Keywords,
     NonKeywords,
     Auto,
+    /// [Auto] skills cannot be activated, which stops those too that pend already.
+    AutoUse,
     Activate,
     ActivateMain,
     ActivateBattle,

@@ -608,7 +608,18 @@ fn goes_on<H: Host>(host: &H, cards: &H::Cards, run: &Run, end: u16) -> bool {
 /// Whether everything from `from` to `end` can be done whole. Choices look at the verb behind them; verbs that act on
 /// something chosen within the cost are judged by that choice.
 pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u16) -> bool {
-    payable_beside(host, cards, run, (from, end), Taken::default(), None)
+    payable_beside(host, cards, run, (from, end), Taken::default(), &[]).is_some()
+}
+
+/// Whether all of several costs can be paid, each a whole program of its own: what one takes is not there for another.
+pub fn payable_together<H: Host>(host: &H, cards: &H::Cards, costs: &[Run]) -> bool {
+    let mut demands = Demands::new();
+    costs.iter().all(|run| {
+        let end = H::ability(cards, run.ability).program.len() as u16;
+        let with = payable_beside(host, cards, run, (0, end), Taken::default(), &demands);
+        demands = with.unwrap_or_default();
+        with.is_some()
+    })
 }
 
 /// Cards that parts of a cost take, a bit for each card of the table.
@@ -646,20 +657,20 @@ impl Taken {
 
 /// What one part of a cost takes: at least so many of these cards.
 type Demand = (usize, Taken);
+type Demands = Flat<Demand, 4>;
 
-/// The same where these cards are taken already, and where more of a choice under way is still to be taken. Each part of
-/// a cost takes cards of its own: one card does not serve two.
+/// What the parts take, if all can be paid: where these cards are taken already, and more is still to be taken for what is under
+/// way. Each part of a cost takes cards of its own: one card does not serve two.
 fn payable_beside<H: Host>(
     host: &H,
     cards: &H::Cards,
     run: &Run,
     (begin, end): (u16, u16),
     taken: Taken,
-    under_way: Option<Demand>,
-) -> bool {
+    under_way: &[Demand],
+) -> Option<Demands> {
     let program = &H::ability(cards, run.ability).program;
-    let mut demands: Flat<Demand, 4> = Flat::new();
-    under_way.iter().for_each(|demand| demands.push(*demand));
+    let mut demands = Demands::from_slice(under_way);
     let mut outright: Flat<Taken, 4> = Flat::new();
     let mut at = begin;
     while at < end {
@@ -687,13 +698,14 @@ fn payable_beside<H: Host>(
                     .sum();
                 let need = left.min.saturating_sub(left.bound + brought);
                 if left.fits.len() < need {
-                    return false;
+                    return None;
                 }
                 if need == 1 && program[at as usize + 1..end as usize].iter().any(|op| op.hangs_on(*slot)) {
-                    return left.fits.iter().any(|card| {
+                    let rest = left.fits.iter().find_map(|card| {
                         let bound = with_pick(host, *slot, *card);
-                        payable_beside(&bound, cards, &run, (at + 1, end), taken.with(*card), None)
-                    }) && each_has_its_own(&demands);
+                        payable_beside(&bound, cards, &run, (at + 1, end), taken.with(*card), &[])
+                    });
+                    return rest.and(each_has_its_own(&demands).then_some(demands));
                 }
                 if need > 0 && demands.len() < 4 {
                     demands.push((need, Taken::of(&left.fits)));
@@ -705,13 +717,13 @@ fn payable_beside<H: Host>(
                 let chosen =
                     |(_, fits): &Demand| fits.cards().any(|card| host.can_do(cards, verb, Some(card), run));
                 if !(host.can_do(cards, verb, None, run) || demands.iter().any(chosen)) {
-                    return false;
+                    return None;
                 }
                 let (need, from) = host.takes(cards, verb, run);
                 let free = from.iter().filter(|card| !taken.has(**card)).copied();
                 let free = free.fold(Taken::default(), Taken::with);
                 if free.count() < need {
-                    return false;
+                    return None;
                 }
                 // One card that several verbs are about is one card all the same.
                 if need > 0 && demands.len() < 4 && !outright.contains(&free) {
@@ -732,17 +744,17 @@ fn payable_beside<H: Host>(
             // One of the ways is enough.
             Op::Modes { starts, end, .. } => {
                 if !starts.iter().any(|(start, _)| payable(host, cards, run, *start, *end)) {
-                    return false;
+                    return None;
                 }
                 at = *end;
             }
-            Op::ModeEnd { .. } => return true,
+            Op::ModeEnd { .. } => return Some(demands),
             // What is offered inside a cost need not be taken.
             Op::Ask { end, forced: false, whole: false, .. } => at = *end,
             _ => at += 1,
         }
     }
-    each_has_its_own(&demands)
+    each_has_its_own(&demands).then_some(demands)
 }
 
 /// The same table with one more card chosen: what hangs on a choice is judged as if it was made.
@@ -789,10 +801,12 @@ fn leave_enough<H: Host>(host: &H, cards: &H::Cards, run: &Run, slot: Slot, left
         let rest = || all.iter().filter(|other| *other != card);
         let under_way =
             (need > 0).then(|| (need, rest().fold(Taken::default(), |rest, other| rest.with(*other))));
+        let under_way = under_way.as_slice();
         match hangs {
             true => payable_beside(&with_pick(host, slot, *card), cards, run, (behind, end), with, under_way),
             false => payable_beside(host, cards, run, (behind, end), with, under_way),
         }
+        .is_some()
     });
     if left.fits.is_empty() {
         left.fits = all;

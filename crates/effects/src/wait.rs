@@ -22,3 +22,10 @@ pub struct Waiting {
     /// Which batch it triggered in: effects of one batch triggered together.
     pub batch: u16,
 }
+
+impl Waiting {
+    /// The same, in another batch.
+    pub fn with_batch(self, batch: u16) -> Waiting {
+        Waiting { batch, ..self }
+    }
+}

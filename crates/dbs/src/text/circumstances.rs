@@ -200,6 +200,38 @@ pub(super) fn by_skill_of(lex: &Words, p: &mut Parser<'_>) -> Option<Filter<Dbs>
     })
 }
 
+/// Where a card goes, as words say it: by which verb, from where, and whose area it comes to.
+pub(super) struct Going {
+    returned: bool,
+    from: Option<Cond<Dbs>>,
+    whose: Option<Who>,
+    to: Area,
+}
+
+/// "is placed from your hand into its owner's Drop Area", "is sent to your Warp", "moves to your hand".
+fn goes(p: &mut Parser<'_>) -> Option<Going> {
+    let returned = p.ahead("is/are? returned");
+    (p.take("moves/move") || p.take("is/are? placed/sent/added/returned/moved")).then_some(())?;
+    let from = p.attempt(came_from);
+    p.take("in/into/to/at").then_some(())?;
+    let whose = super::nouns::possessor(p);
+    p.take("the/a");
+    let to = super::nouns::area_word(p)?;
+    p.take("face up");
+    let from = from.or_else(|| p.attempt(came_from));
+    Some(Going { returned, from, whose, to })
+}
+
+/// Whose area the words ahead say that a card goes to, and which.
+pub(super) fn comes_to(p: &mut Parser<'_>) -> Option<(Who, Area)> {
+    let mut found = None;
+    p.attempt(|p| -> Option<()> {
+        found = goes(p).and_then(|going| Some((going.whose?, going.to)));
+        None
+    });
+    found
+}
+
 /// "is placed from your hand into its owner's Drop Area", "is sent to your Warp", "is added to your Z-Energy": when, and
 /// where from.
 pub(super) fn moved(p: &mut Parser<'_>) -> Option<(Moment, Option<Cond<Dbs>>)> {
@@ -207,22 +239,19 @@ pub(super) fn moved(p: &mut Parser<'_>) -> Option<(Moment, Option<Cond<Dbs>>)> {
         if p.take("leaves the/your/a? unison area") || p.take("is removed from the/your/a? unison area") {
             return Some((Moment::Leaves, Some(Cond::Fact(Fact::From(Area::Unison)))));
         }
-        // DBS 9-6-9, 20-10-4: out of the game from where skills count.
+        // DBS 9-6-9, 20-10-4: out of the game, from wherever.
         if p.take("is/are? removed from the game") {
-            return Some((Moment::Leaves, Some(Cond::Fact(Fact::To(Area::Removed)))));
+            return Some((Moment::Removed, None));
         }
-        let returned = p.ahead("is/are? returned");
-        (p.take("moves/move") || p.take("is/are? placed/sent/added/returned/moved")).then_some(())?;
-        let from = p.attempt(came_from);
-        if p.take("under a/another/your card") {
-            return Some((Moment::PutUnder, from));
+        let under = p.attempt(|p| {
+            (p.take("moves/move") || p.take("is/are? placed/sent/added/returned/moved")).then_some(())?;
+            let from = p.attempt(came_from);
+            p.take("under a/another/your card").then_some((Moment::PutUnder, from))
+        });
+        if under.is_some() {
+            return under;
         }
-        p.take("in/into/to/at").then_some(())?;
-        let _ = super::nouns::possessor(p);
-        p.take("the/a");
-        let to = super::nouns::area_word(p)?;
-        p.take("face up");
-        let from = from.or_else(|| p.attempt(came_from));
+        let Going { returned, from, to, .. } = goes(p)?;
         let moment = match to {
             Area::Drop => Moment::Drops,
             Area::Warp => Moment::Warps,
@@ -230,10 +259,35 @@ pub(super) fn moved(p: &mut Parser<'_>) -> Option<(Moment, Option<Cond<Dbs>>)> {
             Area::ZEnergy => Moment::ZEnergyPlaced,
             Area::Battle => Moment::PlacedInBattle,
             Area::Leader => Moment::PlacedInLeader,
-            Area::Hand if returned && from.is_none() => Moment::ReturnsToHand,
+            Area::Hand if returned => Moment::ReturnsToHand,
             Area::Hand if from == Some(Cond::Fact(Fact::From(Area::Battle))) => Moment::ReturnsToHand,
             _ => return None,
         };
         Some((moment, from))
     })
+}
+
+/// DBS 3-1-1, 3-1-6-1: "your Drop Area", "your opponent's Warp" say whose card it is: its owner's, and where either player's cards
+/// may lie, that of whose area it is. The card itself goes where it goes.
+pub(super) fn in_whose_area(found: &mut Trigger<Dbs>, (who, area): (Who, Area)) {
+    if is_its_own(&found.subject) || !matches!(who, Who::You | Who::Opponent) {
+        return;
+    }
+    let owned = of_yours(found.subject.clone()) == found.subject;
+    let at_home = |cond: &Cond<Dbs>| matches!(cond, Cond::Fact(Fact::From(from)) if !from.is_in_play());
+    let from_home = match &found.cond {
+        Some(Cond::All(all)) => all.iter().any(at_home),
+        Some(cond) => at_home(cond),
+        None => false,
+    };
+    // What is one's own in another of one's areas goes to one's own.
+    if who == Who::You && owned && from_home {
+        return;
+    }
+    match (area, who) {
+        // Asked before the card moves, or where it is told by its owner alone.
+        (Area::Drop | Area::Hand, Who::You) => add(found, Cond::Fact(Fact::IsYours)),
+        (Area::Drop | Area::Hand, _) => add(found, Cond::Not(Box::new(Cond::Fact(Fact::IsYours)))),
+        _ => found.subject = of(who, found.subject.clone()).unwrap_or(found.subject.clone()),
+    }
 }

@@ -223,8 +223,8 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         ("flip", flip),
         ("use", combo),
         ("remove", remove),
-        ("change", repower),
-        ("set", repower),
+        ("change", |lex, p, b| repower(lex, p, b, Repower::To)),
+        ("set", |lex, p, b| repower(lex, p, b, Repower::To)),
         ("get", energy_markers),
         ("gain", energy_markers),
     ];
@@ -264,7 +264,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }
     for (word, sign) in [("reduce", -1), ("decrease", -1), ("increase", 1)] {
         if let Some(steps) =
-            p.attempt_with(b, |p, b| if p.take(word) { repowered(lex, p, b, sign) } else { None })
+            p.attempt_with(b, |p, b| if p.take(word) { repower(lex, p, b, Repower::By(sign)) } else { None })
         {
             return Some(steps);
         }
@@ -367,7 +367,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
         let words = words.replace(" : ", " ").replace(": ", " ");
         let what = match words.as_str() {
-            "auto" => Negate::Auto,
+            "auto" => Negate::AutoUse,
             "activate main" => Negate::ActivateMain,
             "activate battle" => Negate::ActivateBattle,
             "activate main/battle" | "activate" => Negate::Activate,
@@ -492,13 +492,26 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     gains(lex, p, b)
 }
 
-/// "change this card's power to 1 for the battle", "change the power of 1 of your Battle Cards to 0 …" (DBS 23-4-1).
-fn repower(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+/// How words speak of power: "change … to 1" (DBS 23-4-1), "increase … by 5000".
+#[derive(Clone, Copy)]
+enum Repower {
+    To,
+    By(i32),
+}
+
+/// "change this card's power to 1 for the battle", "reduce its power by 5000", "increase the power of 1 of your Battle Cards by …".
+fn repower(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, how: Repower) -> Option<Steps> {
+    let word = match how {
+        Repower::To => "to",
+        Repower::By(_) => "by",
+    };
     let its = p.attempt(|p| {
-        if p.take("its/their power to") || p.take("that/the chosen? card 's power to") {
-            return b.it.clone();
-        }
-        p.take("this card 's power to").then_some(Target::This)
+        let target = if p.take("its/their power") || p.take("that/the chosen? card 's power") {
+            b.it.clone()?
+        } else {
+            p.take("this card 's power").then_some(Target::This)?
+        };
+        p.take(word).then_some(target)
     });
     let (mut steps, target) = match its {
         Some(target) => (Steps::new(), target),
@@ -506,13 +519,21 @@ fn repower(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Step
             p.take("the power of").then_some(())?;
             chosen_or_spoken_of(p).then_some(())?;
             let object = lex.object(p, b, Who::Both)?;
-            p.take("to").then_some((object.steps, object.target))?
+            p.take(word).then_some((object.steps, object.target))?
         }
     };
-    matches!(target, Target::This | Target::Slot(_) | Target::Subject | Target::Test(_)).then_some(())?;
-    let change = Change::SetPower(Amount::Fixed(p.number()?));
+    let n = p.number()?;
+    let change = match how {
+        Repower::To => Change::SetPower(Amount::Fixed(n)),
+        Repower::By(sign) => Change::Power(Amount::Fixed(sign * n)),
+    };
     let until = until(p).or(b.until)?;
-    steps.push(Step::Gain { to: Gainer::Cards(target), change, until });
+    let to = match (target, how) {
+        (Target::Each(select), Repower::By(_)) => Gainer::Whatever(*select),
+        (Target::Each(_), Repower::To) => return None,
+        (target, _) => Gainer::Cards(target),
+    };
+    steps.push(Step::Gain { to, change, until });
     Some(steps)
 }
 
@@ -526,33 +547,6 @@ fn energy_markers(_: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
 /// Whether a phrase says how many cards it means, or which: bare cards would be all of them.
 fn chosen_or_spoken_of(p: &Parser<'_>) -> bool {
     super::gains::is_counted(p) || p.ahead("this/that/the/it/those/them")
-}
-
-/// "increase this card's power by 5000 for the turn", "reduce its power by 5000 …".
-fn repowered(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign: i32) -> Option<Steps> {
-    let its = p.attempt(|p| {
-        if p.take("its/their power by") || p.take("that/the chosen? card 's power by") {
-            return b.it.clone();
-        }
-        p.take("this card 's power by").then_some(Target::This)
-    });
-    let (mut steps, target) = match its {
-        Some(target) => (Steps::new(), target),
-        None => {
-            p.take("the power of").then_some(())?;
-            chosen_or_spoken_of(p).then_some(())?;
-            let object = lex.object(p, b, Who::Both)?;
-            p.take("by").then_some((object.steps, object.target))?
-        }
-    };
-    let change = Change::Power(Amount::Fixed(sign * p.number()?));
-    let until = until(p).or(b.until)?;
-    let to = match target {
-        Target::Each(select) => Gainer::Whatever(*select),
-        target => Gainer::Cards(target),
-    };
-    steps.push(Step::Gain { to, change, until });
-    Some(steps)
 }
 
 fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {

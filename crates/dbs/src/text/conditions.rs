@@ -598,12 +598,8 @@ fn total(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<D
     let both = p.take("between you and your opponent");
     let select = lex.selection(noun, if both { Who::Both } else { Who::You }, HowMany::All);
     let mut select = Select { count: HowMany::All, ..select };
-    if let (true, Among::Zones { whose, zones }) = (both, &mut select.among) {
+    if let (true, Among::Zones { whose, .. }) = (both, &mut select.among) {
         *whose = Who::Both;
-        if matches!(select.filter, Filter::Is(_)) {
-            // Whatever has a mode.
-            *zones = vec![Area::Leader, Area::Battle, Area::Energy, Area::Unison];
-        }
     }
     p.take("is").then_some(())?;
     let number = amount(p)?;

@@ -105,6 +105,8 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
                 found
             } else if all.iter().any(is_named) {
                 vec![Area::Leader, Area::Battle]
+            } else if all.iter().any(is_position) {
+                POSITIONED.to_vec()
             } else {
                 IN_PLAY.to_vec()
             }
@@ -118,8 +120,16 @@ pub fn default_zones(filter: &Filter<Dbs>) -> Vec<Area> {
             }
             zones
         }
+        one if is_position(one) => POSITIONED.to_vec(),
         _ => IN_PLAY.to_vec(),
     }
+}
+
+/// DBS 1-10-1: the areas whose cards are in Active Mode or in Rest Mode, energy among them.
+const POSITIONED: [Area; 4] = [Area::Leader, Area::Battle, Area::Unison, Area::Energy];
+
+fn is_position(filter: &Filter<Dbs>) -> bool {
+    matches!(filter, Filter::Is(CardState::Rest | CardState::Active))
 }
 
 fn is_named(filter: &Filter<Dbs>) -> bool {

@@ -798,7 +798,7 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             None => {
                 p.take("all of?");
                 lex.every.set(true);
-                let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
+                let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::Both, HowMany::All));
                 lex.every.set(false);
                 let select = select?;
                 if select.count != HowMany::All {

@@ -150,25 +150,74 @@ fn discarded(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Tr
     Some(trigger(Moment::Discards, Filter::Of(who).and(noun.filter)))
 }
 
-/// "you KO your opponent's Battle Card": by one's attack (DBS 8-4-6-2-3) or by one's skill.
-pub(super) fn knocked_out(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
-    p.take("you ko").then_some(())?;
-    let whose = p.take("a battle? card")
-        || p.take("one of your opponent 's battle cards")
-        || p.take("your/an opponent 's battle card");
-    whose.then_some(())?;
-    let attack = trigger(Moment::Kos, Filter::Of(Who::You));
-    if p.take("in/during battle") || p.take("by attacking") {
-        return Some(vec![attack]);
-    }
-    let theirs = Filter::Of(Who::Opponent).and(Filter::Kind(KindWord::Battle));
-    let cond = Some(Cond::Fact(Fact::ByYourSkill));
-    Some(vec![attack, Trigger { moment: Moment::IsKod, subject: theirs, cond }])
+/// "you KO your opponent's Battle Card", "this card KOs a Battle Card": by an attack (DBS 8-4-6-2-3) or by a skill, of the player or
+/// of the card. What a skill KOs may be one's own, where no side is named.
+pub(super) fn knocked_out(
+    lex: &Words,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Dbs>,
+) -> Option<Vec<Trigger<Dbs>>> {
+    let who = if p.ahead("you ko") { Filter::Of(Who::You) } else { subject(lex, p, b)? };
+    b.it = (who == Filter::This).then_some(Target::This);
+    p.take("you");
+    knocks_out(p, &who)
 }
 
-/// Whether these are what "you KO a Battle Card" waits for.
-pub(super) fn is_knocked_out(triggers: &[Trigger<Dbs>]) -> bool {
-    let [attack, skill] = triggers else { return false };
-    (attack.moment, &attack.subject) == (Moment::Kos, &Filter::Of(Who::You))
-        && (skill.moment, &skill.cond) == (Moment::IsKod, &Some(Cond::Fact(Fact::ByYourSkill)))
+/// The same behind the player or the card that does it.
+pub(super) fn knocks_out(p: &mut Parser<'_>, who: &Filter<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
+    p.take("ko/kos").then_some(())?;
+    let theirs =
+        p.take("one of your opponent 's battle card/cards") || p.take("your/an opponent 's battle card");
+    (theirs || p.take("a battle? card")).then_some(())?;
+    if p.take("in/during battle") || p.take("by attacking it?") {
+        return Some(vec![trigger(Moment::Kos, who.clone())]);
+    }
+    let fallen = Filter::Kind(KindWord::Battle);
+    let fallen = if theirs { Filter::Of(Who::Opponent).and(fallen) } else { fallen };
+    Some(by_attack_or_skill(who.clone(), fallen).to_vec())
+}
+
+/// What "you KO" and "this card KOs" wait for.
+fn by_attack_or_skill(who: Filter<Dbs>, fallen: Filter<Dbs>) -> [Trigger<Dbs>; 2] {
+    let fact = match &who {
+        Filter::Of(Who::You) => Fact::ByYourSkill,
+        card => Fact::BySkillOf(Box::new(card.clone())),
+    };
+    [
+        trigger(Moment::Kos, who),
+        Trigger { moment: Moment::IsKod, subject: fallen, cond: Some(Cond::Fact(fact)) },
+    ]
+}
+
+/// What "this card KOs" waits for is two things and said as one: the fallen card stands with it as what it is about.
+pub(super) fn said_as_one(triggers: &[Trigger<Dbs>]) -> Vec<Trigger<Dbs>> {
+    let mut said = triggers.to_vec();
+    let pair = |all: &[Trigger<Dbs>]| {
+        all.iter().enumerate().find_map(|(at, attack)| {
+            let skill = all.iter().position(|one| {
+                let [_, mut both] = by_attack_or_skill(attack.subject.clone(), one.subject.clone());
+                attack.cond.iter().for_each(|cond| super::triggers::add(&mut both, cond.clone()));
+                *one == both
+            })?;
+            (attack.moment == Moment::Kos).then_some((at, skill))
+        })
+    };
+    while let Some((attack, skill)) = pair(&said) {
+        let fallen = Cond::Is(Target::Subject, said[skill].subject.clone());
+        super::triggers::add(&mut said[attack], fallen);
+        said.remove(skill);
+    }
+    said
+}
+
+/// Which card falls by an attack or a skill, where both are said as one.
+pub(super) fn fallen(cond: &Cond<Dbs>) -> Option<&'static str> {
+    let battle = Filter::Kind(KindWord::Battle);
+    match cond {
+        Cond::Is(Target::Subject, fallen) if *fallen == battle => Some("a Battle Card"),
+        Cond::Is(Target::Subject, fallen) if *fallen == Filter::Of(Who::Opponent).and(battle) => {
+            Some("an opponent's Battle Card")
+        }
+        _ => None,
+    }
 }

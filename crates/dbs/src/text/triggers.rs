@@ -2,6 +2,7 @@
 
 use super::area_bit;
 pub(super) use super::circumstances::{came_from, circumstances, moved};
+use super::circumstances::{comes_to, in_whose_area};
 use super::nouns::Words;
 use crate::state::Area;
 use crate::vocab::*;
@@ -309,13 +310,13 @@ pub(super) fn happening(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -
 fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
     let both = p.attempt(both_ways);
     b.it = both.as_ref().map(|_| Target::Subject).or(b.it.clone());
-    let mut found = match both.or_else(|| p.attempt(super::players::knocked_out)) {
+    let mut found = match both.or_else(|| p.attempt_with(b, |p, b| super::players::knocked_out(lex, p, b))) {
         Some(found) => found,
         None => vec![one(lex, p, b)?],
     };
     // "When you play or combo with this card" and "When this card is played or attacks".
     while let Some(next) = p.attempt(|p| also(p, &found[0])) {
-        found.push(next);
+        found.extend(next);
     }
     // What a skill or a battle did is known of moves only.
     let known = !matches!(found[0].moment, Moment::WouldLoseMarker | Moment::WouldDamage);
@@ -326,8 +327,7 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
         circumstances(Some(lex), p, if apart { &mut found[last..] } else { &mut found[..] });
     }
     // "… removed from your Battle Area by a skill or KO'd": the circumstance is the first one's.
-    while let Some(next) = p.attempt(|p| also(p, &found[0])) {
-        let mut next = [next];
+    while let Some(mut next) = p.attempt(|p| also(p, &found[0])) {
         circumstances(Some(lex), p, &mut next);
         found.extend(next);
     }
@@ -356,7 +356,17 @@ fn event(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Tr
     }
     found.iter_mut().for_each(from_play);
     found.iter_mut().for_each(by_acting);
+    found.iter_mut().for_each(whose_last);
     Some(found)
+}
+
+/// Whose card it must be stands behind where it comes from, whichever was said first.
+fn whose_last(trigger: &mut Trigger<Dbs>) {
+    let Some(Cond::All(all)) = trigger.cond.take_if(|cond| matches!(cond, Cond::All(_))) else { return };
+    let yours = Cond::Fact(Fact::IsYours);
+    let theirs = Cond::Not(Box::new(yours.clone()));
+    let (whose, rest): (Vec<_>, Vec<_>) = all.into_iter().partition(|one| *one == yours || *one == theirs);
+    rest.into_iter().chain(whose).for_each(|cond| add(trigger, cond));
 }
 
 /// What draws or deals damage is known by the skill that is being carried out: such moments carry a number and no note.
@@ -380,7 +390,10 @@ fn by_acting(trigger: &mut Trigger<Dbs>) {
 /// DBS 20-1-2, 20-1-5, 20-1-6: where nothing else is said, a Battle Card that goes somewhere comes from the Battle Area, a
 /// Unison Card from the Unison Area, and what is told by a character name or a special trait comes from the Battle Area.
 fn from_play(trigger: &mut Trigger<Dbs>) {
-    let goes = matches!(trigger.moment, Moment::Drops | Moment::Warps | Moment::EnergyPlaced);
+    let goes = matches!(
+        trigger.moment,
+        Moment::Drops | Moment::Warps | Moment::EnergyPlaced | Moment::ReturnsToHand | Moment::Removed
+    );
     if !goes || trigger.cond.as_ref().is_some_and(says_from) {
         return;
     }
@@ -446,12 +459,18 @@ fn moves(moment: Moment) -> bool {
 }
 
 /// "or attacks", "or KO'd", "or placed in your Drop Area": something else that happens to the same card.
-fn also(p: &mut Parser<'_>, first: &Trigger<Dbs>) -> Option<Trigger<Dbs>> {
+fn also(p: &mut Parser<'_>, first: &Trigger<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
     p.take("or").then_some(())?;
     let subject = first.subject.clone();
     p.take("it");
+    if let Some(found) = super::players::knocks_out(p, &subject) {
+        return Some(found);
+    }
+    let comes = comes_to(p);
     if let Some((moment, cond)) = moved(p) {
-        return Some(Trigger { moment, subject, cond });
+        let mut found = Trigger { moment, subject, cond };
+        comes.into_iter().for_each(|to| in_whose_area(&mut found, to));
+        return Some(vec![found]);
     }
     let moment = moment_of_subject(p).or_else(|| elliptic(p))?;
     let mut found = trigger(moment, subject);
@@ -459,7 +478,7 @@ fn also(p: &mut Parser<'_>, first: &Trigger<Dbs>) -> Option<Trigger<Dbs>> {
         let theirs = Filter::Of(Who::Opponent).and(Filter::Kind(KindWord::Battle));
         found.cond = Some(Cond::Is(Target::Other, theirs));
     }
-    Some(found)
+    Some(vec![found])
 }
 
 /// What a card has done to it, behind "is played or".
@@ -489,23 +508,17 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         return Some(moment);
     }
     if p.take("attacks and kos an opponent 's battle card")
-        || p.take("kos an opponent 's battle card by attacking it")
         || p.take("'s attack kos an opponent 's battle card")
-        || p.take("kos an opponent 's battle card")
-        || p.take("kos one of your opponent 's battle card/cards")
         || p.take("attacks and kos a battle card")
-        || p.take("kos your opponent 's battle card")
-        || p.take("kos a battle card")
     {
         // An attack that knocks out does so in battle.
         let _ = p.take("in/during battle") || p.take("by attacking");
         return Some(Moment::Kos);
     }
-    const MOMENTS: [(&str, Moment); 38] = [
+    const MOMENTS: [(&str, Moment); 37] = [
         ("undergoes growth", Moment::Grows),
         ("grows", Moment::Grows),
         ("is flipped over", Moment::Awakens),
-        ("is added to your? z-energy", Moment::ZEnergyPlaced),
         ("is played", Moment::Played),
         ("enters play", Moment::Played),
         ("attacks", Moment::Attacks),
@@ -824,12 +837,8 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     // DBS 9-6-9-1-2: "your Battle Area", "your Drop Area" say whose card it is.
     let left = p.ahead("is removed from your battle area")
         || p.ahead("leaves your battle area")
-        || p.ahead("is placed in your battle/leader area")
-        || p.ahead("is/are? placed/sent/added/returned from your");
-    let dropped = subject != Filter::This && p.ahead("is placed in/into your drop");
-    // DBS 3-1-1: one's own Warp and Z-Energy are not the opponent's.
-    let kept =
-        subject != Filter::This && (p.ahead("is sent to your warp") || p.ahead("is added to your z-energy"));
+        || p.ahead("is/are? placed/sent/added/returned/moved from your");
+    let comes = comes_to(p);
     let mut from = None;
     let moment = moment_of_subject(p).or_else(|| {
         let (moment, cond) = moved(p)?;
@@ -837,7 +846,7 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
         Some(moment)
     });
     let Some(moment) = moment else { return p.want("something that happens to a card") };
-    if left || kept {
+    if left {
         subject = of_yours(subject);
     }
     b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
@@ -862,8 +871,8 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     };
     let mut told = found.clone();
     let by_origin = super::moments::told_by_origin(&mut told);
-    if dropped && !(by_origin && said) {
-        add(&mut found, Cond::Fact(Fact::IsYours));
+    if let Some((who, area)) = comes.filter(|(who, _)| !(by_origin && said && *who == Who::You)) {
+        in_whose_area(&mut found, (who, area));
     }
     super::moments::told_by_origin(&mut found);
     Some(found)

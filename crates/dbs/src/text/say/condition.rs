@@ -3,6 +3,7 @@
 use super::noun::{area, figure, meant, name, noun, number, or, player, whose};
 use super::{It, Saying};
 use crate::keyword;
+use crate::text::players;
 use crate::vocab::*;
 use effects::text::printer::{one, titled};
 use effects::{Among, Amount, Cmp, Cond, Filter, Select, Target, Trigger, Who};
@@ -370,6 +371,7 @@ pub(super) fn waiting(
     triggers: &[Trigger<Dbs>],
     speaks_of_subject: bool,
 ) -> (String, Option<It>) {
+    let triggers = &players::said_as_one(triggers)[..];
     let Some(first) = triggers.first() else { return (String::new(), None) };
     if let (2.., Some(shared)) = (triggers.len(), shared(triggers)) {
         let bare: Vec<Trigger<Dbs>> = triggers.iter().map(|one| without(one, &shared)).collect();
@@ -399,9 +401,6 @@ pub(super) fn waiting(
         let cond = first.cond.as_ref().map_or(String::new(), |cond| saying.condition(cond));
         return (format!("When {cond}, "), None);
     }
-    if crate::text::players::is_knocked_out(triggers) {
-        return ("When you KO an opponent's Battle Card, ".into(), None);
-    }
     if let (Moment::LifeChanges, Some(cond)) = (first.moment, first.cond.as_ref()) {
         let parts = parts(cond);
         if let Some(Cond::Compare(Amount::Game(Count::Life(who)), _, n)) = parts.first() {
@@ -420,7 +419,7 @@ pub(super) fn waiting(
     // DBS 22-10-3-1b: words that do not speak of attacking are said back without it.
     let any = first.moment == Moment::Attacks && first.subject == Filter::Any && first.cond.is_none();
     let words = if any && !saying.attacking { "a battle begins".to_string() } else { words };
-    let words = if saying.attacking { words.replace("KOs a Battle Card", KOS) } else { words };
+    let words = if saying.attacking { words.replace("KOs a Battle Card in battle", KOS) } else { words };
     let words = match saying.attacking_with_a_battle_card {
         true => words,
         false => words.replace("you attack with a Battle Card", "one of your Battle Cards attacks"),
@@ -531,6 +530,8 @@ fn circumstances(saying: &mut Saying<'_>, of: &Filter<Dbs>, cond: Option<&Cond<D
             Cond::Is(Target::This, Filter::Is(CardState::PlayedThisTurn)) => String::new(),
             // Said with the moment.
             Cond::Fact(Fact::IsYours | Fact::To(_)) => String::new(),
+            Cond::Not(inner) if **inner == Cond::Fact(Fact::IsYours) => String::new(),
+            cond if players::fallen(cond).is_some() => String::new(),
             Cond::Fact(Fact::From(crate::state::Area::Under)) => " from under a card".into(),
             Cond::Fact(Fact::From(place)) if *of != Filter::This && sided(of).0.is_none() => {
                 format!(" from a {}", area(*place))
@@ -677,6 +678,12 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::Combos, Some(Who::You)) => {
             return (format!("you combo with {}", one(&noun(&rest, false))), Some(Target::Subject));
         }
+        (Moment::Kos, Some(Who::You)) if rest == Filter::Any && fallen(trigger).is_some() => {
+            return (format!("you {}", happening(trigger).replacen("KOs", "KO", 1)), None);
+        }
+        (Moment::Kos, None) if !own && fallen(trigger).is_some() => {
+            return (format!("{} {}", subject(&trigger.subject), happening(trigger)), None);
+        }
         (Moment::Attacks, Some(who)) if rest == Filter::Any && !attacks_what(trigger) => {
             return (does("attack", who), Some(Target::Subject));
         }
@@ -767,7 +774,7 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         (Moment::ActivatesCounter, Some(who)) => {
             return (format!("{} a [Counter] skill", does("activate", who)), None);
         }
-        (Moment::EnergyPlaced, Some(Who::You)) => {
+        (Moment::EnergyPlaced, Some(Who::You)) if rest == Filter::Any => {
             return ("a card is placed in your Energy Area".into(), None);
         }
         (Moment::Evolves, None) if own => {
@@ -790,11 +797,7 @@ fn event(trigger: &Trigger<Dbs>, speaks_of_subject: bool) -> (String, Option<Tar
         }
         _ => {}
     }
-    let mut words = format!("{} {}", subject(&trigger.subject), happening(trigger)).replace(" 's", "'s");
-    let yours = Cond::Fact(Fact::IsYours);
-    if trigger.cond.as_ref().is_some_and(|cond| parts(cond).contains(&yours)) {
-        words = words.replace("its owner's Drop Area", "your Drop Area");
-    }
+    let words = format!("{} {}", subject(&trigger.subject), happening(trigger)).replace(" 's", "'s");
     (words, Some(itself))
 }
 
@@ -880,13 +883,25 @@ fn attacks_what(trigger: &Trigger<Dbs>) -> bool {
 }
 
 /// The same, where it may matter where the card goes.
-fn happening(trigger: &Trigger<Dbs>) -> &'static str {
-    let out = Cond::Fact(Fact::To(crate::state::Area::Removed));
-    let leaves = trigger.moment == Moment::Leaves;
-    match leaves && trigger.cond.as_ref().is_some_and(|cond| parts(cond).contains(&out)) {
-        true => "is removed from the game",
-        false => happens(trigger.moment),
+fn happening(trigger: &Trigger<Dbs>) -> String {
+    if let Some(fallen) = fallen(trigger) {
+        return format!("KOs {fallen}");
     }
+    let words = happens(trigger.moment);
+    let all = trigger.cond.as_ref().map_or(&[][..], parts);
+    let yours = Cond::Fact(Fact::IsYours);
+    // DBS 3-1-6-1: whose area it is, where that says whose card.
+    let whose = match all {
+        all if all.contains(&yours) => "your",
+        all if all.contains(&Cond::Not(Box::new(yours))) => "your opponent's",
+        _ => return words.into(),
+    };
+    words.replace("its owner's", whose)
+}
+
+/// What falls by an attack or a skill alike.
+fn fallen(trigger: &Trigger<Dbs>) -> Option<&'static str> {
+    trigger.cond.as_ref().and_then(|cond| parts(cond).iter().find_map(players::fallen))
 }
 
 /// What a card does or has done to it.
@@ -899,7 +914,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::IsAttacked => "is attacked",
         Moment::Combos => "is used in a combo",
         Moment::IsKod => "is KO'd",
-        Moment::Kos => "KOs a Battle Card",
+        Moment::Kos => "KOs a Battle Card in battle",
         Moment::Leaves => "is removed from a Battle Area",
         Moment::Drops => "is placed in its owner's Drop Area",
         Moment::DealsDamage => "deals damage",
@@ -942,6 +957,7 @@ fn happens(moment: Moment) -> &'static str {
         Moment::TakenFromUnder => "leaves what it lay under",
         Moment::AttackNegated => "'s attack is negated",
         Moment::Grows => "undergoes growth",
+        Moment::Removed => "is removed from the game",
         Moment::AddedToHand => "is added to the hand",
     }
 }

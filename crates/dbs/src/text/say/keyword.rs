@@ -85,7 +85,7 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
         "arrival" => (0, colors),
         "successor" => (2, 0),
         "rejuvenate" => (2, 0),
-        "z-awaken" => (1, 1),
+        "z-awaken" => (0, 1),
         "alliance" => (2, 0),
         "field" if !cost.is_empty() => (0, 0),
         "field" | "aegis" | "revive" | "overlord" | "blocker" | "dual" | "triple" | "revenge" => {
@@ -93,6 +93,10 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
         }
         _ => (0, 0),
     };
+    // What is paid of the Z-Energy goes without saying.
+    let pays_z = |step: &Step<Dbs>| *step == Step::Do(Verb::PayZ);
+    let but_z: Vec<Step<Dbs>> = cost.iter().filter(|step| !pays_z(step)).cloned().collect();
+    let cost = &but_z[..];
     let (cost, own) = cost.split_at(cost.len().saturating_sub(own_steps));
     let conds: &[Cond<Dbs>] = skill.cost_cond.as_ref().map_or(&[], super::condition::parts);
     let (conds, own_conds) = conds.split_at(conds.len().saturating_sub(own_conds));

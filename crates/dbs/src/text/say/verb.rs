@@ -947,7 +947,7 @@ fn negated(what: Negate) -> String {
         Negate::All => "skills".into(),
         Negate::Keywords => "keyword skills".into(),
         Negate::NonKeywords => "non-keyword skills".into(),
-        Negate::Auto => "[Auto] skills".into(),
+        Negate::Auto | Negate::AutoUse => "[Auto] skills".into(),
         Negate::Activate => "[Activate: Main/Battle] skills".into(),
         Negate::ActivateMain => "[Activate: Main] skills".into(),
         Negate::ActivateBattle => "[Activate: Battle] skills".into(),
