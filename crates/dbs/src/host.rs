@@ -509,7 +509,7 @@ impl Host for State {
         if !tells_nothing(&from.filter) {
             return 0;
         }
-        if let Verb::Mill { who: Who::You, n, to } = verb {
+        if let Verb::Mill { who: Who::You, n, to, .. } = verb {
             // DBS 22-27-3: what [Burst] puts in the Drop Area is there for the next part.
             let there = area(&from.among, to.area);
             return if there { number(n).min(self.count(run.controller, Area::Deck)) } else { 0 };

@@ -43,7 +43,7 @@ impl State {
             Verb::Reveal(what) => self.do_reveal(what, run, cx),
             Verb::LookAt { who, whose, area } => self.do_look_at([*who, *whose], *area, run, cx),
             Verb::Shuffle { who, area } => self.do_shuffle(*who, *area, run, cx),
-            Verb::Mill { who, n, to } => self.do_mill(*who, n, to, run, cx),
+            Verb::Mill { who, n, to, slot } => self.do_mill(*who, n, to, *slot, run, cx),
             Verb::NegateAttack => self.do_negate_attack(run, cx),
             Verb::NegateCounter | Verb::NegateSkill => self.do_negate_skill(cx),
             Verb::NegateBlocker => self.do_negate_blocker(),

@@ -412,11 +412,12 @@ pub enum Verb {
         who: Who,
         area: Area,
     },
-    /// Puts cards from the top of a deck somewhere.
+    /// Puts cards from the top of a deck somewhere, and binds them where the text goes on to speak of them.
     Mill {
         who: Who,
         n: Amount<Dbs>,
         to: To,
+        slot: Option<Slot>,
     },
     NegateAttack,
     NegateCounter,

@@ -413,6 +413,12 @@ fn done_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Co
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
 }
 
+/// "that card", of what went from the deck to another area, where nothing else was spoken of.
+fn put_there(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs>> {
+    (p.take("that card") && b.it.as_ref().is_none_or(|it| *it == Target::This)).then_some(())?;
+    b.moved.clone().filter(|moved| matches!(moved, Target::Slot(_)))
+}
+
 /// Whether a description is of what is printed on a card, so that it can be asked of a card that has moved since.
 fn is_printed(filter: &Filter<Dbs>) -> bool {
     match filter {
@@ -797,7 +803,12 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             b.it = Some(played.clone());
             played
         } else {
-            let target = super::clauses::pronoun(p, b)?;
+            let target = p
+                .attempt(|p| super::clauses::pronoun(p, b))
+                .or_else(|| p.attempt(|p| put_there(p, b)))?;
+            if b.moved.as_ref() == Some(&target) {
+                b.it = Some(target.clone());
+            }
             // Where cards were looked at, "it" may still be one of them: nobody can say.
             (target != Target::This || b.shown.is_none()).then_some(())?;
             target

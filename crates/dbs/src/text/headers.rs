@@ -380,7 +380,8 @@ impl Reading {
             // DBS 22-27-3: cards from the top of the deck are part of the cost.
             let to = To::area(Area::Drop);
             // DBS 1-6-3: it stands in front of the rest.
-            cost.steps.insert(0, Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to }));
+            let slot = super::moving::spoken_of(p, &mut b);
+            cost.steps.insert(0, Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to, slot }));
         }
         if let Some(n) = header.boost {
             // DBS 22-43-3: markers of the player's Unison Card.

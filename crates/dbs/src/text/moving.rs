@@ -57,6 +57,36 @@ pub(super) fn top_cards(p: &mut Parser<'_>) -> Option<(Who, Amount<Dbs>, bool)> 
     })
 }
 
+/// The slot for cards that go from the deck straight to another area, where what follows asks what they are.
+pub(super) fn spoken_of(p: &Parser<'_>, b: &mut Builder<Dbs>) -> Option<effects::Slot> {
+    let mut ahead = p.clone();
+    let mut found = false;
+    while !ahead.at_end() && !found {
+        found = ahead.ahead("if that card") || by_then(&mut ahead.clone());
+        ahead.bump();
+    }
+    found.then(|| {
+        let slot = b.slot();
+        b.moved = Some(Target::Slot(slot));
+        slot
+    })
+}
+
+/// "if the card placed in your Drop Area by this skill": what went there before.
+fn by_then(p: &mut Parser<'_>) -> bool {
+    p.attempt(|p| {
+        p.take("if").then_some(())?;
+        let _ = p.take("all of") || grammar::compare::<Dbs>(p).is_some();
+        p.take("the? card/cards").then_some(())?;
+        p.take("you");
+        p.take("are/is");
+        (p.take("placed") || p.take("sent")).then_some(())?;
+        destination(p)?;
+        super::clauses::by_this_skill(p).then_some(())
+    })
+    .is_some()
+}
+
 pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     // The rest of what was looked at.
@@ -146,13 +176,15 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
                 !matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck);
             plain.then_some(())?;
             let name = Step::Name { who, min: Amount::Fixed(0), max: n };
-            return Some(vec![name, Step::Do(Verb::Mill { who: whose, n: Amount::Named, to })]);
+            let slot = spoken_of(p, b);
+            return Some(vec![name, Step::Do(Verb::Mill { who: whose, n: Amount::Named, to, slot })]);
         }
         let to = destination(p)?;
         if matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck) {
             return None;
         }
-        return Some(vec![Step::Do(Verb::Mill { who: whose, n, to })]);
+        let slot = spoken_of(p, b);
+        return Some(vec![Step::Do(Verb::Mill { who: whose, n, to, slot })]);
     }
     if let Some(steps) = p.attempt_with(b, |p, b| down_to(p, b, true)) {
         return Some(steps);
@@ -461,7 +493,7 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         p.take("from the top of your deck").then_some((n, to))
     }) {
         let plain = matches!(to.area, Area::Energy | Area::Hand | Area::Drop | Area::ZEnergy | Area::Life);
-        return plain.then(|| vec![Step::Do(Verb::Mill { who: Who::You, n, to })]);
+        return plain.then(|| vec![Step::Do(Verb::Mill { who: Who::You, n, to, slot: None })]);
     }
     // The oldest wording: "add +10000 to this card's Combo for the turn".
     if let Some(steps) = p.attempt_with(b, |p, b| {

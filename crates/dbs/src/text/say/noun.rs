@@ -521,6 +521,10 @@ impl Saying<'_> {
                     format!("the {nth} chosen card")
                 }
                 None if self.discarded.as_ref() == Some(target) => "the card discarded by this skill".into(),
+                None if self.milled.as_ref().is_some_and(|(card, _)| card == target) => {
+                    let place = self.milled.as_ref().map_or("Drop Area", |(_, place)| area(*place));
+                    format!("the card placed in your {place} by this skill")
+                }
                 None => match &self.held {
                     Some(held) => {
                         let name =

@@ -216,7 +216,8 @@ impl Saying<'_> {
                 format!("{} at {} {}", does(*who, "look"), whose(*of), area(*place))
             }
             Verb::Shuffle { who, area: place } => format!("shuffle {} {}", whose(*who), area(*place)),
-            Verb::Mill { who, n, to } => {
+            Verb::Mill { who, n, to, slot } => {
+                self.milled = slot.map(|slot| (Target::Slot(slot), to.area)).or(self.milled.take());
                 format!("{} {} {}", put_verb(to), self.top(*who, n), place(to, whose(*who)))
             }
             Verb::NegateAttack => "negate the attack".into(),
