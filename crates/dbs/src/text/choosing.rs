@@ -235,6 +235,11 @@ fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Opt
             if p.attempt(|p| (lex.if_you_do(p) && p.mark(',')).then_some(())).is_some() {
                 let then = grammar::sentence(lex, p, b)?;
                 hang_on(&mut steps, last, then)?;
+            } else if p.attempt(|p| (lex.if_you_dont(p) && p.mark(',')).then_some(())).is_some() {
+                // DBS 20-17-1: it hangs on what is offered in the sentence before it.
+                let Some(Step::May { otherwise, .. }) = steps.last_mut() else { return None };
+                let instead = grammar::sentence(lex, p, b)?;
+                otherwise.extend(instead);
             } else {
                 last = steps.len();
                 steps.extend(grammar::sentence(lex, p, b)?);

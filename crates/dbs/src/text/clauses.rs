@@ -409,7 +409,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }
     if let Some(steps) = p.attempt_with(b, |p, b| {
         // "your opponent can't activate [Counter] skills for the turn" (DBS 22-10-2-1, 22-2-2-1).
-        p.take("can't activate the?").then_some(())?;
+        p.take("can't activate the/a?").then_some(())?;
         let what = skill_word(p)?;
         p.take("skill/skills");
         // "… the [Counter : Play] skills of other cards".

@@ -289,6 +289,10 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
         steps.push(super::clauses::plainly_played(object.target));
         return Some(steps);
     }
+    // "add that card from their Warp to their hand": where it is by now goes without saying.
+    if object.steps.is_empty() && !object.is_this && p.ahead("from") {
+        super::clauses::said_late(lex, p, b, &mut object);
+    }
     let to = destination(p)?;
     // "add up to 1 red card to your hand from your deck": where from, said last.
     if let [Step::Choose { from, .. }] = &mut object.steps[..] {

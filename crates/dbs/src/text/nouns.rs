@@ -489,7 +489,11 @@ impl Lexicon for Words {
 
     fn noun(&self, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
         kind_noun(p).or_else(|| super::tokens::noun(p)).or_else(|| {
-            let first = groups(p)?;
+            let first = p.attempt(|p| {
+                let first = groups(p)?;
+                // "cards and/or 《X》 cards": a noun follows, which the name describes.
+                (!p.ahead("card/cards")).then_some(first)
+            })?;
             // "＜Son Goku : GT＞ ＜Vegeta : GT＞": a card with both.
             let mut filter = first;
             while matches!(p.peek(), Some(Tok::Group(Bracket::Angle | Bracket::Double, _))) {
@@ -628,7 +632,7 @@ impl Lexicon for Words {
             return Some(filter);
         }
         if let Some(filter) = p.attempt(|p| {
-            if !(p.take("other than") || p.take("except for")) {
+            if !(p.take("other than") || p.take("except for") || p.take("besides")) {
                 return None;
             }
             if p.take("this card") || p.take("itself") || p.take("this one") {
@@ -641,6 +645,24 @@ impl Lexicon for Words {
             group(p)
         }) {
             return Some(filter.negate());
+        }
+        // "that don't have [Super Combo] skills", "that doesn't have 《X》".
+        if let Some(filter) = p.attempt(|p| {
+            (p.take("that don't/doesn't have") || p.take("that do/does not have")).then_some(())?;
+            p.take("a/an/the");
+            let filter = match keyword_group(p) {
+                Some(keyword) => {
+                    p.take("skill/skills");
+                    Filter::Has(keyword)
+                }
+                None => group(p)?,
+            };
+            (!p.ahead("in its/their")).then(|| filter.negate())
+        }) {
+            return Some(filter);
+        }
+        if p.take("that isn't attacking") || p.take("that 's/is not attacking") {
+            return Some(Filter::Is(CardState::Attacking).negate());
         }
         if let Some(filter) = p.attempt(|p| {
             if !p.take("without") {

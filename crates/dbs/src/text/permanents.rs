@@ -127,7 +127,7 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             Some(effects::Cond::Is(target, filter)) => Some(effects::Cond::Is(target, filter.negate())),
             Some(cond) => Some(effects::Cond::Not(Box::new(cond))),
             None => p.attempt_with(b, |p, b| {
-                p.take("if").then_some(())?;
+                p.take("if/while/when").then_some(())?;
                 grammar::condition(lex, p, b)
             }),
         };
@@ -152,7 +152,7 @@ fn more_conditions(p: &Parser<'_>) -> bool {
 }
 
 /// Whether a condition is about the card itself.
-fn speaks_of_this(cond: &effects::Cond<Dbs>) -> bool {
+pub(super) fn speaks_of_this(cond: &effects::Cond<Dbs>) -> bool {
     use effects::Cond;
     match cond {
         Cond::All(all) => all.iter().any(speaks_of_this),
@@ -204,7 +204,7 @@ fn leaves_elsewhere(p: &mut Parser<'_>) -> Option<Steps> {
     let to = if p.take("remove it from the game instead") {
         To::area(Area::Removed)
     } else {
-        p.take("it is/'s placed/sent").then_some(())?;
+        (p.take("it is/'s placed/sent") || p.take("place/send it")).then_some(())?;
         let to = super::moving::destination(p)?;
         p.take("instead").then_some(to)?
     };

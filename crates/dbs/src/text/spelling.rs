@@ -172,6 +172,11 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
             at += 4;
             continue;
         }
+        // "an energy cost of 5 of or more".
+        if word(at) == "of" && word(at + 1) == "or" && at > 0 && number(at - 1) {
+            at += 1;
+            continue;
+        }
         // "look at up 7 cards".
         if word(at) == "up" && number(at + 1) {
             out.push(tokens[at].clone());

@@ -877,6 +877,10 @@ impl Speaker<Dbs> for Saying<'_> {
                 }
                 _ => None,
             },
+            // "place the rest on the top or bottom of your deck in any order".
+            Step::OneOf { options, .. } if self.either_end(options).is_some() => {
+                self.either_end(options).map(|words| vec![words])
+            }
             Step::OneOf { who, options, pick } => {
                 let verb = if *who == Who::Opponent { "your opponent chooses" } else { "choose" };
                 let front = format!("{verb} {} of the following", in_words((*pick).into()));

@@ -272,6 +272,7 @@ impl Nouns for Voice {
             Filter::Not(inner) => match &**inner {
                 Filter::This => "other than this card".into(),
                 Filter::Is(CardState::InBattle) => "not in a battle".into(),
+                Filter::Is(CardState::Attacking) => "that isn't attacking".into(),
                 Filter::Is(CardState::OnBack) => "on its front side".into(),
                 Filter::Test(Test::SameNameAsThis) => "other than copies of this card".into(),
                 Filter::Is(CardState::Stacked) => "with no cards under it".into(),

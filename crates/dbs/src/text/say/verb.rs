@@ -100,6 +100,15 @@ impl Saying<'_> {
         Some(format!("{} the rest {} in any order", does(*who, "place"), place(to, owner)))
     }
 
+    /// Cards looked at that go back in any order to either end, as the player likes.
+    pub(super) fn either_end(&self, options: &[(String, Vec<Step<Dbs>>)]) -> Option<String> {
+        let [(_, top), (_, bottom)] = options else { return None };
+        let ([first, to_top], [second, to_bottom]) = (&top[..], &bottom[..]) else { return None };
+        let words = self.rest_in_order(first, to_top)?;
+        self.rest_in_order(second, to_bottom)?;
+        Some(words.replace("on top of", "on the top or bottom of"))
+    }
+
     /// "your opponent chooses cards in their hand and places them in their Drop Area until they have 3 cards in hand".
     pub(super) fn left_over(&mut self, choice: &Step<Dbs>, verb: &Step<Dbs>) -> Option<String> {
         let (Step::Choose { who, slot, from }, Step::Do(Verb::Move { what, to })) = (choice, verb) else {
@@ -438,8 +447,9 @@ impl Saying<'_> {
                 let Change::Cost(Amount::Fixed(n)) = changes[0] else { return String::new() };
                 let place = self.place(select);
                 let kind = effects::text::printer::one(&noun(&select.filter, false));
+                let play = next_deed(&select.filter);
                 return format!(
-                    "the next time you play {kind}{place} this turn, reduce its energy cost by {}",
+                    "the next time you {play} {kind}{place} this turn, reduce its energy cost by {}",
                     -n
                 );
             }
@@ -448,8 +458,9 @@ impl Saying<'_> {
                 let place = self.place(select);
                 let kind = effects::text::printer::one(&noun(&select.filter, false));
                 let less = color.letter().repeat(n.unsigned_abs() as usize);
+                let play = next_deed(&select.filter);
                 return format!(
-                    "the next time you play {kind}{place} this turn, reduce its energy cost by {less}"
+                    "the next time you {play} {kind}{place} this turn, reduce its energy cost by {less}"
                 );
             }
             (_, [Change::Cost(Amount::Named)]) => {
@@ -899,6 +910,16 @@ fn put_verb(to: &To) -> &'static str {
         Area::Warp => "send",
         _ => "place",
     }
+}
+
+/// What is done with a card whose energy cost is paid then: Extra Cards of the hand are activated (DBS 12-1-3).
+fn next_deed(filter: &Filter<Dbs>) -> &'static str {
+    let all = match filter {
+        Filter::All(all) => &all[..],
+        one => std::slice::from_ref(one),
+    };
+    let is = |kind| all.contains(&Filter::Kind(kind));
+    if is(KindWord::Extra) && !is(KindWord::Z) { "activate" } else { "play" }
 }
 
 /// A clause with its verb as it stands behind "by".
