@@ -169,7 +169,9 @@ impl State {
             Until::OpponentsNextTurnEnd | Until::OpponentsNextTurn => {
                 Ends::WithTurn(if mine { now + 1 } else { now + 2 })
             }
-            Until::YourNextTurnEnd => Ends::WithTurn(if mine { now + 2 } else { now + 1 }),
+            Until::YourNextTurnEnd | Until::YourNextTurn => {
+                Ends::WithTurn(if mine { now + 2 } else { now + 1 })
+            }
             Until::YourTurnEnd => Ends::WithTurn(if mine { now } else { now + 1 }),
             Until::NextTurnEnd => Ends::WithTurn(now + 1),
             Until::OpponentsTurnStart => Ends::AsTurnBegins(if mine { now + 1 } else { now + 2 }),

@@ -107,6 +107,9 @@ pub(super) fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }) {
         return Some(steps);
     }
+    if let Some(steps) = p.attempt_with(b, |p, b| up_to_x(lex, p, b)) {
+        return Some(steps);
+    }
     // What was chosen before this: "the chosen card" beside "it".
     b.chosen = b.it.clone().filter(|it| matches!(it, Target::Slot(_)));
     let slot = b.slot();
@@ -193,6 +196,24 @@ pub(super) fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }
     note_choice(b);
     Some(chosen.steps)
+}
+
+/// "up to X of your opponent's Battle Cards, where X is the number of Extra Cards in your Drop Area" (DBS 20-5-2).
+fn up_to_x(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    p.take("up to x of").then_some(())?;
+    let who = b.actor;
+    let select = lex.select(p, b, Who::Both, HowMany::All)?;
+    let mut past = ignoring_barrier(p);
+    let n = super::clauses::defined(lex, p, b)?;
+    past |= ignoring_barrier(p);
+    let mut from = Select { count: HowMany::UpTo(n), ..select };
+    if past {
+        from.filter = from.filter.and(Filter::Test(Test::PastBarrier));
+    }
+    let slot = b.slot();
+    (b.it, b.single) = (Some(Target::Slot(slot)), None);
+    note_choice(b);
+    Some(vec![Step::Choose { who, slot, from }])
 }
 
 /// "ignoring [Barrier]": noted for the whole skill by its header.

@@ -1,6 +1,6 @@
 //! Conditions: what must be so of players, of cards, of what was done before.
 
-use super::nouns::{Words, amount, color_word, figure, keyword_group, multicolor};
+use super::nouns::{Words, amount, color_word, figure, multicolor};
 use crate::card::name_key;
 use crate::state::Area;
 use crate::vocab::*;
@@ -214,9 +214,9 @@ impl Words {
                 return Some(filter);
             }
             p.take("the/a/an");
-            if let Some(keyword) = keyword_group(p) {
+            if let Some(skill) = super::nouns::skill_group(p) {
                 p.take("skill/skills");
-                return Some(Filter::Has(keyword));
+                return Some(skill);
             }
         }
         None

@@ -233,8 +233,9 @@ pub(super) fn remove(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let n = if p.take("a") { 1 } else { p.number()? };
         p.take("marker/markers from").then_some(())?;
         let object = lex.object(p, b, b.actor)?;
+        let n = super::gains::per_each(lex, p, b, -n).unwrap_or(Amount::Fixed(-n));
         let mut steps = object.steps;
-        steps.push(Step::Do(Verb::Markers { what: object.target, n: Amount::Fixed(-n) }));
+        steps.push(Step::Do(Verb::Markers { what: object.target, n }));
         Some(steps)
     }) {
         return Some(steps);

@@ -342,6 +342,9 @@ impl Reading {
                 _ => None,
             })
             .collect();
+        let unions = |skill: &Skill| skill.keyword.clone().filter(|words| words.starts_with("union"));
+        let mut unions = self.skills.iter().filter_map(unions).peekable();
+        lexicon.fuses.set(unions.peek().is_some() && unions.all(|words| words == "union-fusion"));
         let mut b = Builder::default();
         b.first_granted = self.skills.len() as u8 + 1;
         let kind = header.kind.unwrap_or(SkillKind::Auto);
@@ -592,6 +595,20 @@ impl Reading {
                 _ => None,
             })
             .collect();
+        let reach: Vec<(Phrase, Area)> = self
+            .skills
+            .iter()
+            .flat_map(|skill| &skill.ability.program)
+            .filter_map(|op| match op {
+                effects::Op::Gain { change: Change::Reach(words, area), .. } => Some((words.clone(), *area)),
+                _ => None,
+            })
+            .collect();
+        for (words, area) in reach {
+            for skill in self.skills.iter_mut().filter(|one| one.keyword.as_deref() == Some(words.as_str())) {
+                skill.areas |= area_bit(area);
+            }
+        }
         for (keyword, area, filter) in wider {
             for skill in &mut self.skills {
                 let of = match skill.keyword.as_deref() {

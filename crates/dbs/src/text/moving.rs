@@ -128,6 +128,14 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             Step::Do(Verb::Move { what: Target::Slot(order), to }),
         ]);
     }
+    // "place it at the top or bottom of their deck".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        let slot = b.shown.filter(|slot| b.it == Some(Target::Slot(*slot)))?;
+        p.take("it/them").then_some(())?;
+        either_end(p, b, slot)
+    }) {
+        return Some(steps);
+    }
     // "put them back in any order": on top of the deck they came from.
     if p.take("them back in any order") {
         let slot = b.shown?;
@@ -513,8 +521,9 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         let n = if p.take("a") { 1 } else { p.number()? };
         p.take("marker/markers to").then_some(())?;
         let object = lex.object(p, b, who)?;
+        let n = super::gains::per_each(lex, p, b, n).unwrap_or(Amount::Fixed(n));
         let mut steps = object.steps;
-        steps.push(Step::Do(Verb::Markers { what: object.target, n: Amount::Fixed(n) }));
+        steps.push(Step::Do(Verb::Markers { what: object.target, n }));
         Some(steps)
     }) {
         return Some(steps);

@@ -529,7 +529,7 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         let _ = p.take("in/during battle") || p.take("by attacking");
         return Some(Moment::Kos);
     }
-    const MOMENTS: [(&str, Moment); 38] = [
+    const MOMENTS: [(&str, Moment); 40] = [
         ("undergoes growth", Moment::Grows),
         ("grows", Moment::Grows),
         ("is flipped over", Moment::Awakens),
@@ -557,6 +557,8 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("inflicts damage", Moment::DealsDamage),
         ("is switched to rest mode", Moment::Rests),
         ("is switched to active mode", Moment::Readies),
+        ("is switched from rest mode to active mode", Moment::Readies),
+        ("is switched from active mode to rest mode", Moment::Rests),
         ("'s power is increased", Moment::Strengthened),
         ("loses a? marker/markers", Moment::MarkerRemoved),
         ("is discarded", Moment::Discards),

@@ -176,6 +176,9 @@ impl Saying<'_> {
             Filter::Has(of) if !not => {
                 format!("{subject} has {}", keyword::bracket(*of))
             }
+            Filter::Test(Test::Headed(words)) if !not => {
+                format!("{subject} has [{}]", titled(words.as_str()))
+            }
             Filter::Figure(of, cmp, amount) if !not => {
                 format!("{subject} has {}", figure(*of, *cmp, amount))
             }
