@@ -2,7 +2,7 @@
 
 use crate::text::words::COLORS;
 use crate::text::{Reading, Skill};
-use crate::vocab::{Dbs, Keyword, Part, Test};
+use crate::vocab::{Dbs, Keyword, KindWord, Part, Test};
 use effects::text::printer::{listed, titled};
 use effects::{Filter, Phrase};
 use kernel::{CardError, Fields, Unread};
@@ -186,6 +186,15 @@ impl Face {
                 self.characters.iter().any(|own| own.as_str().contains(name.as_str()))
             }
             Filter::Test(Test::OnlyColors(colors)) => card.original_colors == *colors,
+            Filter::Kind(kind) => match kind {
+                KindWord::Leader => card.kind == Kind::Leader,
+                KindWord::Battle => card.kind == Kind::Battle,
+                KindWord::Extra => card.kind == Kind::Extra,
+                KindWord::Unison => card.kind == Kind::Unison,
+                KindWord::Z => card.z,
+                KindWord::Token => card.token,
+            },
+            Filter::Has(keyword) => card.has_keyword(*keyword, false),
             _ => false,
         }
     }
@@ -197,6 +206,7 @@ impl Face {
             Filter::Not(one) => Face::knows(one),
             Filter::Any | Filter::Color(_) | Filter::Name(_) | Filter::NameHas(_) | Filter::Trait(_) => true,
             Filter::Test(Test::Character(_) | Test::CharacterHas(_) | Test::OnlyColors(_)) => true,
+            Filter::Kind(_) | Filter::Has(_) => true,
             _ => false,
         }
     }
@@ -238,6 +248,9 @@ pub struct Printed {
     more: [crate::text::More; 2],
     unread: Vec<Unread>,
     clauses: usize,
+    /// What stands in brackets in front of the skills of each side, and all the words there.
+    pub heads: [Vec<Phrase>; 2],
+    pub words: [Phrase; 2],
 }
 
 impl Printed {
@@ -374,7 +387,15 @@ impl kernel::Printed for Printed {
             more: Default::default(),
             unread: Vec::new(),
             clauses: 0,
+            heads: Default::default(),
+            words: [Phrase::new(""), Phrase::new("")],
         };
+        let sides =
+            [row.words("text")?, back_row.as_ref().map_or(Ok(Vec::new()), |back| back.words("text"))?];
+        for (side, texts) in sides.iter().enumerate() {
+            card.heads[side] = texts.iter().flat_map(|text| heads(text)).collect();
+            card.words[side] = Phrase::new(&texts.join("\n").replace('〈', "<").replace('〉', ">"));
+        }
         let mut reading = Reading::default();
         reading.read(&row.words("text")?, "text", Part::Front, &card);
         if let Some(back) = back_row {
@@ -413,6 +434,18 @@ impl kernel::Printed for Printed {
         card.clauses = reading.clauses;
         Ok(card)
     }
+}
+
+/// The brackets in front of a skill, as they are compared.
+fn heads(text: &str) -> Vec<Phrase> {
+    let mut found = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some((words, behind)) = rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        let folded = effects::text::lexer::fold(words);
+        found.push(Phrase::new(&folded.replace(" : ", " ").replace(": ", " ").replace(':', " ")));
+        rest = behind.trim_start();
+    }
+    found
 }
 
 fn face(row: &Fields<'_>, kind: Kind) -> Result<Face, CardError> {

@@ -34,6 +34,14 @@ fn copies(card: &Printed) -> Option<u8> {
     })
 }
 
+/// Of which cards a card's own text allows how many in the deck (DBS 6-1-5-2).
+fn limits_of(card: &Printed) -> impl Iterator<Item = (&effects::Filter<crate::vocab::Dbs>, u8)> {
+    card.skills.iter().flat_map(|skill| &skill.ability.program).filter_map(|op| match op {
+        Op::Gain { change: Change::Includes(filter, most), .. } => Some((filter, *most)),
+        _ => None,
+    })
+}
+
 impl Decks for State {
     const SECTIONS: &'static [&'static str] = &["main", "leader", "z_deck"];
 
@@ -111,6 +119,24 @@ impl Decks for State {
                     Some(rule!("6-1-5-1")),
                     format!("{count} copies of {}, at most {most} are allowed", card.id),
                 );
+            }
+        }
+        // DBS 6-1-5-2, 9-5-3: what a text says of the cards of the deck.
+        for (_, print, _) in &known {
+            for (filter, most) in limits_of(cards.printed(*print)) {
+                let fits = |print: Print| {
+                    let card = cards.printed(print);
+                    card.front.fits(card, filter)
+                };
+                let main = known.iter().filter(|(section, print, _)| *section == "main" && fits(*print));
+                let count: u32 = main.map(|known| known.2).sum();
+                if count > u32::from(most) {
+                    let id = &cards.printed(*print).id;
+                    fault(
+                        Some(rule!("6-1-5-2")),
+                        format!("{count} cards of a kind of which {id} allows at most {most}"),
+                    );
+                }
             }
         }
         let with = |keyword: Keyword| -> u32 {

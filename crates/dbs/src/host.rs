@@ -100,8 +100,9 @@ impl Host for State {
         });
         gained
     }
-    fn in_text(&self, _: &Cards, _: Card, _: &str) -> bool {
-        false
+    fn in_text(&self, cards: &Cards, card: Card, phrase: &str) -> bool {
+        let printed = cards.printed(self.table.print(card));
+        printed.words[usize::from(self.is_back(card) && printed.back.is_some())].as_str().contains(phrase)
     }
     fn figure(&self, cards: &Cards, card: Card, figure: Figure, run: &Run) -> Option<i32> {
         let printed = cards.printed(self.table.print(card));
@@ -226,6 +227,18 @@ impl Host for State {
                 // DBS 9-1-6: a negated skill cannot be referred to.
                 skill.window() == Some(window) && !self.is_negated(cards, card, skill, at, run.asked)
             }),
+            Test::Headed(words) => {
+                let heads = &printed.heads[usize::from(self.is_back(card) && printed.back.is_some())];
+                let is = |head: &effects::Phrase| {
+                    head == words
+                        || head
+                            .as_str()
+                            .strip_prefix(words.as_str())
+                            .is_some_and(|number| number.starts_with(' '))
+                };
+                // DBS 9-1-6: a negated skill cannot be referred to.
+                heads.iter().any(is) && !self.is_silenced(cards, card)
+            }
             Test::PowerOf(slot) => match self.picks.of(run, *slot).next() {
                 Some(pick) => self.table.find(pick.object).is_some_and(|other| {
                     self.power_asked(cards, other, run.asked) == self.power_asked(cards, card, run.asked)
@@ -516,7 +529,7 @@ impl Host for State {
         if !tells_nothing(&from.filter) {
             return 0;
         }
-        if let Verb::Mill { who: Who::You, n, to } = verb {
+        if let Verb::Mill { who: Who::You, n, to, .. } = verb {
             // DBS 22-27-3: what [Burst] puts in the Drop Area is there for the next part.
             let there = area(&from.among, to.area);
             return if there { number(n).min(self.count(run.controller, Area::Deck)) } else { 0 };
@@ -567,7 +580,7 @@ impl Host for State {
             }
         }
         // DBS 1-7-2-2: what is said of a turn to come does nothing before it.
-        let asleep = until == Until::OpponentsNextTurn;
+        let asleep = matches!(until, Until::OpponentsNextTurn | Until::YourNextTurn);
         if let (On::Card(object), false) = (on, asleep) {
             self.delete_gained(cx.pool, object, change);
         }
@@ -630,7 +643,12 @@ impl Host for State {
             subject: run.subject,
             value: 0,
             // DBS 1-7-2-1-2, 1-7-2-2-1, 9-2-1-3: it waits for its time, and other skills go on meanwhile.
-            until: Kept { ends, waits: true, asleep: until == Until::OpponentsNextTurn, ..Kept::default() },
+            until: Kept {
+                ends,
+                waits: true,
+                asleep: matches!(until, Until::OpponentsNextTurn | Until::YourNextTurn),
+                ..Kept::default()
+            },
         });
     }
 }

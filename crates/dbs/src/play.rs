@@ -233,6 +233,7 @@ impl State {
         };
         ensure(playable, rule!("7-3-4-1"))?;
         ensure(!self.is_barred(cards, card, seat), rule!("0-2-5"))?;
+        ensure(!self.cannot(cards, card, Cannot::BePlayedPlainly), rule!("0-2-5"))?;
         // DBS 22-39-2: no second card of the name of a card with [Unique].
         ensure(!self.clashes_with_unique(cards, card, seat), rule!("22-39-2"))?;
         let cost = self.play_cost(cards, card);

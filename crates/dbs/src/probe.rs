@@ -379,7 +379,8 @@ impl Probe for State {
             card.skills.iter().any(|skill| std::ptr::eq(&skill.ability, ability) && skill.keyword.is_some())
         };
         // DBS 6-1-1, 6-1-2: what is said of the building of decks is seen by the check of decks.
-        let of_decks = matches!(op, effects::Op::Gain { change: Change::Copies(_), .. });
+        let of_decks =
+            matches!(op, effects::Op::Gain { change: Change::Copies(_) | Change::Includes(..), .. });
         // DBS 22-14-3: a card with [Ultimate] leaves the game without a text of its own, too.
         let anyway = matches!(op, effects::Op::Gain { change: Change::LeavesTo(to), .. } if to.area == Area::Removed)
             && card.keywords.iter().any(|side| side.bits & Keyword::Ultimate.bit() != 0);

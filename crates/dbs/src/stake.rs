@@ -132,7 +132,7 @@ impl Stakes for State {
         match verb {
             Verb::Draw { who, n } => to(*who, CARD * times(n)),
             Verb::Damage { who, n } => to(*who, -130 * times(n)),
-            Verb::Mill { who, n, to: place } => to(*who, area(place.area) * times(n)),
+            Verb::Mill { who, n, to: place, .. } => to(*who, area(place.area) * times(n)),
             Verb::EnergyMarkers { who, n } => to(*who, 25 * times(n)),
             Verb::Token { who, n, .. } => to(*who, 110 * times(n)),
             Verb::Pay { cost } => to(Who::You, -15 * i32::from(cost.value())),

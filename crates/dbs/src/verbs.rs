@@ -43,7 +43,7 @@ impl State {
             Verb::Reveal(what) => self.do_reveal(what, run, cx),
             Verb::LookAt { who, whose, area } => self.do_look_at([*who, *whose], *area, run, cx),
             Verb::Shuffle { who, area } => self.do_shuffle(*who, *area, run, cx),
-            Verb::Mill { who, n, to } => self.do_mill(*who, n, to, run, cx),
+            Verb::Mill { who, n, to, slot } => self.do_mill(*who, n, to, *slot, run, cx),
             Verb::NegateAttack => self.do_negate_attack(run, cx),
             Verb::NegateCounter | Verb::NegateSkill => self.do_negate_skill(cx),
             Verb::NegateBlocker => self.do_negate_blocker(),
@@ -169,7 +169,9 @@ impl State {
             Until::OpponentsNextTurnEnd | Until::OpponentsNextTurn => {
                 Ends::WithTurn(if mine { now + 1 } else { now + 2 })
             }
-            Until::YourNextTurnEnd => Ends::WithTurn(if mine { now + 2 } else { now + 1 }),
+            Until::YourNextTurnEnd | Until::YourNextTurn => {
+                Ends::WithTurn(if mine { now + 2 } else { now + 1 })
+            }
             Until::YourTurnEnd => Ends::WithTurn(if mine { now } else { now + 1 }),
             Until::NextTurnEnd => Ends::WithTurn(now + 1),
             Until::OpponentsTurnStart => Ends::AsTurnBegins(if mine { now + 1 } else { now + 2 }),

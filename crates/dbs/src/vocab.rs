@@ -289,6 +289,8 @@ pub enum Until {
     /// The opponent's next turn, and nothing before it.
     OpponentsNextTurn,
     YourNextTurnEnd,
+    /// One's own next turn, and nothing before it.
+    YourNextTurn,
     /// To the end of this turn, if it is one's own, or of the next, which is.
     YourTurnEnd,
     /// To the end of the turn after this one.
@@ -424,11 +426,12 @@ pub enum Verb {
         who: Who,
         area: Area,
     },
-    /// Puts cards from the top of a deck somewhere.
+    /// Puts cards from the top of a deck somewhere, and binds them where the text goes on to speak of them.
     Mill {
         who: Who,
         n: Amount<Dbs>,
         to: To,
+        slot: Option<Slot>,
     },
     NegateAttack,
     NegateCounter,
@@ -595,11 +598,15 @@ pub enum Change {
     AsEnergy,
     /// Two or four copies, any number: deck rules.
     Copies(u8),
+    /// At most so many cards that fit in the deck: a deck rule.
+    Includes(Filter<Dbs>, u8),
     StartLife(u8),
     /// Its energy cost need not be paid for this.
     Free(Free),
     /// Cards of this area may be chosen too for the card's own keyword skill (DBS 22-5-3-1, 22-13-4-2-1, 22-47-4-1).
     Materials(Keyword, Area, Filter<Dbs>),
+    /// The card's own keyword skill of these words can be activated from that area too.
+    Reach(Phrase, Area),
     /// Attacks are declared only after doing what this skill of the same card says (DBS 20-14-1).
     Toll(u8),
     /// The same for attacks on this card.
@@ -674,6 +681,9 @@ pub enum Cannot {
     Ready,
     ReadyInCharge,
     Play,
+    /// Be played by skills, or other than by skills.
+    BePlayedBySkills,
+    BePlayedPlainly,
     PlayBattle,
     ActivateExtra,
     ActivateCounter,
@@ -755,6 +765,8 @@ pub enum Test {
     /// Has the power of the card bound to the slot, if one is.
     PowerOf(Slot),
     HasSkill(Window),
+    /// Has a skill that these words in brackets stand in front of: "[Over Realm 2]", "[Sparking 10]"; without their number any.
+    Headed(Phrase),
 }
 
 /// What cards of one choice must not have in common.

@@ -17,7 +17,8 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     cost.steps.push(Step::Choose { who: Who::You, slot, from });
     cost.steps.push(Step::Do(Verb::Move { what: Target::Slot(slot), to: To::area(Area::Drop) }));
     // DBS 22-42-4.
-    let gain = Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(1), to: To::area(Area::Life) });
+    let gain =
+        Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(1), to: To::area(Area::Life), slot: None });
     let effect =
         vec![Step::May { who: Who::You, steps: vec![gain], then: Vec::new(), otherwise: Vec::new() }];
     let areas = home(card, SkillKind::Activate);

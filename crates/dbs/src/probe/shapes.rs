@@ -106,6 +106,7 @@ pub(super) fn special(
         Test::HasSkill(window) => {
             sketch.add("text", window_text(window));
         }
+        Test::Headed(words) => sketch.add("text", format!("[{}]", words.as_str())),
         Test::SameNameAsThis => sketch.set("name", OWN_NAME),
         Test::ColorsOf(_) | Test::PowerOf(_) => return Err("a card that is like another".into()),
         _ => {}

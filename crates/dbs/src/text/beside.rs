@@ -168,7 +168,7 @@ pub(super) fn chose_place(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Cond<D
 pub(super) fn each_of(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let up_to = p.take("up to");
     let n = Amount::Fixed(p.number()?);
-    p.take("each of").then_some(())?;
+    p.take("of? each of").then_some(())?;
     let said = effects::text::grammar::whose(p);
     let count = if up_to { HowMany::UpTo(n) } else { HowMany::Exactly(n) };
     let mut kinds: Vec<Filter<Dbs>> = Vec::new();

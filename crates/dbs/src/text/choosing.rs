@@ -107,6 +107,9 @@ pub(super) fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }) {
         return Some(steps);
     }
+    if let Some(steps) = p.attempt_with(b, |p, b| up_to_x(lex, p, b)) {
+        return Some(steps);
+    }
     // What was chosen before this: "the chosen card" beside "it".
     b.chosen = b.it.clone().filter(|it| matches!(it, Target::Slot(_)));
     let slot = b.slot();
@@ -195,6 +198,24 @@ pub(super) fn choose(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     Some(chosen.steps)
 }
 
+/// "up to X of your opponent's Battle Cards, where X is the number of Extra Cards in your Drop Area" (DBS 20-5-2).
+fn up_to_x(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    p.take("up to x of").then_some(())?;
+    let who = b.actor;
+    let select = lex.select(p, b, Who::Both, HowMany::All)?;
+    let mut past = ignoring_barrier(p);
+    let n = super::clauses::defined(lex, p, b)?;
+    past |= ignoring_barrier(p);
+    let mut from = Select { count: HowMany::UpTo(n), ..select };
+    if past {
+        from.filter = from.filter.and(Filter::Test(Test::PastBarrier));
+    }
+    let slot = b.slot();
+    (b.it, b.single) = (Some(Target::Slot(slot)), None);
+    note_choice(b);
+    Some(vec![Step::Choose { who, slot, from }])
+}
+
 /// "ignoring [Barrier]": noted for the whole skill by its header.
 pub(super) fn ignoring_barrier(p: &mut Parser<'_>) -> bool {
     p.attempt(|p| {
@@ -235,6 +256,11 @@ fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Opt
             if p.attempt(|p| (lex.if_you_do(p) && p.mark(',')).then_some(())).is_some() {
                 let then = grammar::sentence(lex, p, b)?;
                 hang_on(&mut steps, last, then)?;
+            } else if p.attempt(|p| (lex.if_you_dont(p) && p.mark(',')).then_some(())).is_some() {
+                // DBS 20-17-1: it hangs on what is offered in the sentence before it.
+                let Some(Step::May { otherwise, .. }) = steps.last_mut() else { return None };
+                let instead = grammar::sentence(lex, p, b)?;
+                otherwise.extend(instead);
             } else {
                 last = steps.len();
                 steps.extend(grammar::sentence(lex, p, b)?);

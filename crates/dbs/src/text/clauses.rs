@@ -49,11 +49,21 @@ pub(super) fn clause_now(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
         if p.take("you and your opponent both/each?") || p.take("each player") || p.take("both players") {
             return both(lex, p, b);
         }
+        // Where their turn is spoken of and no card, "they" are the opponent.
+        let turn = matches!(
+            b.until,
+            Some(Until::OpponentsNextTurn | Until::OpponentsNextTurnEnd | Until::OpponentsTurnEnd)
+        );
+        let theirs = turn && matches!(b.it, None | Some(Target::This | Target::Test(_)));
         // "your opponent …", "they …".
         let they = |p: &mut Parser<'_>| {
             p.take("make");
             let opponent = p.take("your/the opponent") && !p.ahead("'s");
-            let acts = p.take("they") && p.ahead("choose/discard/place/send/draw/add/shuffle");
+            let acts = p.take("they")
+                && (p.ahead("choose/discard/place/send/draw/add/shuffle")
+                    || p.ahead("may choose/discard/place/send")
+                    || p.ahead("can only attack")
+                    || theirs && p.ahead("can't attack/activate/play/use"));
             (opponent || acts).then_some(())
         };
         if p.attempt(they).is_some() {
@@ -305,6 +315,18 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let change = Change::TakesNoDamage;
         return Some(vec![Step::Gain { to: Gainer::Player(who), change, until }]);
     }
+    // DBS 0-2-2: "you can use Rest Mode 《X》 cards in combos until the end of your opponent's turn".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        (who == Who::You && p.take("can use")).then_some(())?;
+        let rested = p.take("rest mode");
+        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        p.take("in combos").then_some(())?;
+        (p.take("in rest mode") != rested && select.count == HowMany::All).then_some(())?;
+        let until = until(p).or(b.until)?;
+        Some(vec![Step::Gain { to: Gainer::Whatever(select), change: Change::CombosInRest, until }])
+    }) {
+        return Some(steps);
+    }
     // DBS 5-10-2: "your opponent receives 1 damage".
     if let Some(n) = p.attempt(|p| {
         p.take("receive/receives/take/takes").then_some(())?;
@@ -409,7 +431,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     }
     if let Some(steps) = p.attempt_with(b, |p, b| {
         // "your opponent can't activate [Counter] skills for the turn" (DBS 22-10-2-1, 22-2-2-1).
-        p.take("can't activate the?").then_some(())?;
+        p.take("can't activate the/a?").then_some(())?;
         let what = skill_word(p)?;
         p.take("skill/skills");
         // "… the [Counter : Play] skills of other cards".
@@ -596,8 +618,8 @@ fn draw(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> 
 }
 
 /// ", where X is the number of cards in your energy".
-fn defined(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Amount<Dbs>> {
-    p.take(", where x is the number of").then_some(())?;
+pub(super) fn defined(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Amount<Dbs>> {
+    (p.take(", where x is the number of") || p.take(", where x is equal to the number of")).then_some(())?;
     lex.every.set(true);
     let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::Both, HowMany::All));
     lex.every.set(false);

@@ -1,6 +1,6 @@
 //! Conditions: what must be so of players, of cards, of what was done before.
 
-use super::nouns::{Words, amount, color_word, figure, keyword_group, multicolor};
+use super::nouns::{Words, amount, color_word, figure, multicolor};
 use crate::card::name_key;
 use crate::state::Area;
 use crate::vocab::*;
@@ -60,6 +60,16 @@ impl Words {
         }
         let counted = p.attempt_with(b, |p, b| {
             let least = p.take("at least");
+            // "less than 2" is 1 or less.
+            let fewer = p.attempt(|p| {
+                p.take("less/fewer than").then_some(())?;
+                p.number()
+            });
+            if let Some(n) = fewer {
+                let mut select = self.select(p, b, who, HowMany::All)?;
+                in_play_tail(p, &mut select);
+                return Some((Amount::Fixed(n - 1), Cmp::AtMost, Some(select)));
+            }
             let number = amount(p)?;
             let cmp = match grammar::comparison(p) {
                 Cmp::Equal if least => Cmp::AtLeast,
@@ -204,9 +214,9 @@ impl Words {
                 return Some(filter);
             }
             p.take("the/a/an");
-            if let Some(keyword) = keyword_group(p) {
+            if let Some(skill) = super::nouns::skill_group(p) {
                 p.take("skill/skills");
-                return Some(Filter::Has(keyword));
+                return Some(skill);
             }
         }
         None
@@ -377,7 +387,7 @@ fn done_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Co
         }
         p.take("opponent 's");
         lex.no_place.set(true);
-        let read = p.attempt_with(b, |p, b| lex.one_kind(p, b));
+        let read = p.attempt_with(b, |p, b| grammar::described(lex, p, b));
         lex.no_place.set(false);
         kind = read?;
     }
@@ -411,6 +421,12 @@ fn done_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Co
         Cond::Exists(Box::new(Select::new(Among::Slot(slot), place.and(kind), HowMany::All)))
     };
     Some(if not { Cond::Not(Box::new(cond)) } else { cond })
+}
+
+/// "that card", of what went from the deck to another area, where nothing else was spoken of.
+fn put_there(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs>> {
+    (p.take("that card") && b.it.as_ref().is_none_or(|it| *it == Target::This)).then_some(())?;
+    b.moved.clone().filter(|moved| matches!(moved, Target::Slot(_)))
 }
 
 /// Whether a description is of what is printed on a card, so that it can be asked of a card that has moved since.
@@ -793,14 +809,18 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             b.it = Some(played.clone());
             played
         } else {
-            let target = super::clauses::pronoun(p, b)?;
+            let target =
+                p.attempt(|p| super::clauses::pronoun(p, b)).or_else(|| p.attempt(|p| put_there(p, b)))?;
+            if b.moved.as_ref() == Some(&target) {
+                b.it = Some(target.clone());
+            }
             // Where cards were looked at, "it" may still be one of them: nobody can say.
             (target != Target::This || b.shown.is_none()).then_some(())?;
             target
         };
         // What it was before can be asked of what is printed on it only.
         if p.take("was/were a/an?") {
-            let filter = lex.one_kind(p, b)?;
+            let filter = grammar::described(lex, p, b)?;
             return is_printed(&filter).then_some(Cond::Is(target, filter));
         }
         if let Some(area) = p.attempt(|p| {
@@ -842,6 +862,12 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         if not {
             p.take("any/a/an");
         }
+        // "you have only 3 or less cards other than this card in your hand".
+        p.attempt(|p| {
+            p.take("only").then_some(())?;
+            let (cmp, _) = grammar::compare::<Dbs>(&mut p.clone())?;
+            (cmp == Cmp::AtMost).then_some(())
+        });
         if let Some(each) = p.attempt_with(b, |p, b| each_had(lex, p, b, who)) {
             return Some(if not { Cond::Not(Box::new(each)) } else { each });
         }
@@ -939,6 +965,13 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
             if not { Cond::Not(Box::new(cond)) } else { cond }
         };
         if not && p.take("in play") || p.take("is/are in play") {
+            let rest = p.take("in rest mode");
+            let filter = if rest {
+                select.filter.clone().and(Filter::Is(CardState::Rest))
+            } else {
+                select.filter.clone()
+            };
+            let select = Select { filter, ..select };
             let place = p.attempt_with(b, |p, b| lex.place(p, b));
             let among = place.unwrap_or_else(|| {
                 let mut among = select.among.clone();

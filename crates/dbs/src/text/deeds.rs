@@ -233,8 +233,9 @@ pub(super) fn remove(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let n = if p.take("a") { 1 } else { p.number()? };
         p.take("marker/markers from").then_some(())?;
         let object = lex.object(p, b, b.actor)?;
+        let n = super::gains::per_each(lex, p, b, -n).unwrap_or(Amount::Fixed(-n));
         let mut steps = object.steps;
-        steps.push(Step::Do(Verb::Markers { what: object.target, n: Amount::Fixed(-n) }));
+        steps.push(Step::Do(Verb::Markers { what: object.target, n }));
         Some(steps)
     }) {
         return Some(steps);
@@ -244,6 +245,15 @@ pub(super) fn remove(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     let mut steps = object.steps;
     steps.push(Step::Do(Verb::Move { what: object.target, to: To::area(Area::Removed) }));
     Some(steps)
+}
+
+/// DBS 1-7-2-2, 9-1-5: without a word about its end a negation does not end.
+fn endless(p: &Parser<'_>) -> Option<Until> {
+    // "negate its skills, and KO it": what else is done with the card is no such word.
+    let mut ahead = p.clone();
+    ahead.mark(',');
+    let goes_on = ahead.take("and") && ahead.ahead("ko/place/remove/return/send/shuffle/switch");
+    (goes_on || p.at_end() || p.ahead(".")).then_some(Until::Game)
 }
 
 pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
@@ -298,7 +308,7 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let what = super::words::SKILLS.read(p)?;
         p.take("of").then_some(())?;
         let object = lex.object(p, b, Who::Both)?;
-        let until = until(p).or(b.until)?;
+        let until = until(p).or(b.until).or_else(|| endless(p))?;
         let mut steps = object.steps;
         if let Target::Each(select) = object.target {
             let (to, change) = (Gainer::Whatever(*select), Change::Negate(what));
@@ -317,7 +327,9 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     } else if p.take("this card 's") {
         Target::This
     } else {
-        return None;
+        // "choose 1 Battle Card, negate [Indestructible], and KO it": of the card spoken of.
+        let kept = p.peek_group(Bracket::Square).is_some() && matches!(b.it, Some(Target::Slot(_)));
+        kept.then(|| b.it.clone()).flatten()?
     };
     let what = if p
         .attempt(|p| {
@@ -328,15 +340,13 @@ pub(super) fn negate(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         Negate::Auto
     } else if let Some(keyword) = p.attempt(|p| {
         let keyword = super::nouns::keyword_group(p)?;
-        p.take("skill/skills").then_some(keyword)
+        (p.take("skill/skills") || p.ahead(",/and/for/until")).then_some(keyword)
     }) {
         Negate::One(keyword)
     } else {
         super::words::SKILLS.read(p)?
     };
-    // DBS 1-7-2-2, 9-1-5: without a word about its end it does not end.
-    let endless = |p: &Parser<'_>| (p.at_end() || p.ahead(".")).then_some(Until::Game);
-    let until = until(p).or(b.until).or(endless(p))?;
+    let until = until(p).or(b.until).or_else(|| endless(p))?;
     let _ = lex;
     Some(vec![Step::Gain { to: Gainer::Cards(target), change: Change::Negate(what), until }])
 }

@@ -342,6 +342,9 @@ impl Reading {
                 _ => None,
             })
             .collect();
+        let unions = |skill: &Skill| skill.keyword.clone().filter(|words| words.starts_with("union"));
+        let mut unions = self.skills.iter().filter_map(unions).peekable();
+        lexicon.fuses.set(unions.peek().is_some() && unions.all(|words| words == "union-fusion"));
         let mut b = Builder::default();
         b.first_granted = self.skills.len() as u8 + 1;
         let kind = header.kind.unwrap_or(SkillKind::Auto);
@@ -380,7 +383,8 @@ impl Reading {
             // DBS 22-27-3: cards from the top of the deck are part of the cost.
             let to = To::area(Area::Drop);
             // DBS 1-6-3: it stands in front of the rest.
-            cost.steps.insert(0, Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to }));
+            let slot = super::moving::spoken_of(p, &mut b);
+            cost.steps.insert(0, Step::Do(Verb::Mill { who: Who::You, n: Amount::Fixed(n), to, slot }));
         }
         if let Some(n) = header.boost {
             // DBS 22-43-3: markers of the player's Unison Card.
@@ -591,6 +595,20 @@ impl Reading {
                 _ => None,
             })
             .collect();
+        let reach: Vec<(Phrase, Area)> = self
+            .skills
+            .iter()
+            .flat_map(|skill| &skill.ability.program)
+            .filter_map(|op| match op {
+                effects::Op::Gain { change: Change::Reach(words, area), .. } => Some((words.clone(), *area)),
+                _ => None,
+            })
+            .collect();
+        for (words, area) in reach {
+            for skill in self.skills.iter_mut().filter(|one| one.keyword.as_deref() == Some(words.as_str())) {
+                skill.areas |= area_bit(area);
+            }
+        }
         for (keyword, area, filter) in wider {
             for skill in &mut self.skills {
                 let of = match skill.keyword.as_deref() {

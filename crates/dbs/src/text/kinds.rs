@@ -177,6 +177,33 @@ pub(super) fn noun_follows(p: &Parser<'_>) -> bool {
     false
 }
 
+/// A skill by what stands in its brackets: a keyword, or one that is told by a number or by colours.
+pub fn skill_group(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    if let Some(keyword) = keyword_group(p) {
+        return Some(Filter::Has(keyword));
+    }
+    const KINDS: [&str; 12] = [
+        "over realm",
+        "dark over realm",
+        "revive",
+        "arrival",
+        "aegis",
+        "alliance",
+        "swap",
+        "sparking",
+        "burst",
+        "bond",
+        "empower",
+        "wish",
+    ];
+    let words = effects::text::lexer::fold(p.peek_group(Bracket::Square)?);
+    let known =
+        |kind: &&str| words.strip_prefix(*kind).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    KINDS.iter().any(|kind| known(&kind)).then_some(())?;
+    p.bump();
+    Some(Filter::Test(Test::Headed(Phrase::new(&words))))
+}
+
 /// A keyword in brackets: "[Blocker]".
 pub fn keyword_group(p: &mut Parser<'_>) -> Option<Keyword> {
     let words = effects::text::lexer::fold(p.peek_group(Bracket::Square)?);

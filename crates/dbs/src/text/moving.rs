@@ -57,6 +57,36 @@ pub(super) fn top_cards(p: &mut Parser<'_>) -> Option<(Who, Amount<Dbs>, bool)> 
     })
 }
 
+/// The slot for cards that go from the deck straight to another area, where what follows asks what they are.
+pub(super) fn spoken_of(p: &Parser<'_>, b: &mut Builder<Dbs>) -> Option<effects::Slot> {
+    let mut ahead = p.clone();
+    let mut found = false;
+    while !ahead.at_end() && !found {
+        found = ahead.ahead("if that card") || by_then(&mut ahead.clone());
+        ahead.bump();
+    }
+    found.then(|| {
+        let slot = b.slot();
+        b.moved = Some(Target::Slot(slot));
+        slot
+    })
+}
+
+/// "if the card placed in your Drop Area by this skill": what went there before.
+fn by_then(p: &mut Parser<'_>) -> bool {
+    p.attempt(|p| {
+        p.take("if").then_some(())?;
+        let _ = p.take("all of") || grammar::compare::<Dbs>(p).is_some();
+        p.take("the? card/cards").then_some(())?;
+        p.take("you");
+        p.take("are/is");
+        (p.take("placed") || p.take("sent")).then_some(())?;
+        destination(p)?;
+        super::clauses::by_this_skill(p).then_some(())
+    })
+    .is_some()
+}
+
 pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = b.actor;
     // The rest of what was looked at.
@@ -97,6 +127,14 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             Step::Choose { who, slot: order, from },
             Step::Do(Verb::Move { what: Target::Slot(order), to }),
         ]);
+    }
+    // "place it at the top or bottom of their deck".
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        let slot = b.shown.filter(|slot| b.it == Some(Target::Slot(*slot)))?;
+        p.take("it/them").then_some(())?;
+        either_end(p, b, slot)
+    }) {
+        return Some(steps);
     }
     // "put them back in any order": on top of the deck they came from.
     if p.take("them back in any order") {
@@ -146,13 +184,15 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
                 !matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck);
             plain.then_some(())?;
             let name = Step::Name { who, min: Amount::Fixed(0), max: n };
-            return Some(vec![name, Step::Do(Verb::Mill { who: whose, n: Amount::Named, to })]);
+            let slot = spoken_of(p, b);
+            return Some(vec![name, Step::Do(Verb::Mill { who: whose, n: Amount::Named, to, slot })]);
         }
         let to = destination(p)?;
         if matches!(to.area, Area::Battle | Area::Leader | Area::Unison | Area::Combo | Area::ZDeck) {
             return None;
         }
-        return Some(vec![Step::Do(Verb::Mill { who: whose, n, to })]);
+        let slot = spoken_of(p, b);
+        return Some(vec![Step::Do(Verb::Mill { who: whose, n, to, slot })]);
     }
     if let Some(steps) = p.attempt_with(b, |p, b| down_to(p, b, true)) {
         return Some(steps);
@@ -256,6 +296,10 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
         let mut steps = object.steps;
         steps.push(super::clauses::plainly_played(object.target));
         return Some(steps);
+    }
+    // "add that card from their Warp to their hand": where it is by now goes without saying.
+    if object.steps.is_empty() && !object.is_this && p.ahead("from") {
+        super::clauses::said_late(lex, p, b, &mut object);
     }
     let to = destination(p)?;
     // "add up to 1 red card to your hand from your deck": where from, said last.
@@ -461,7 +505,7 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         p.take("from the top of your deck").then_some((n, to))
     }) {
         let plain = matches!(to.area, Area::Energy | Area::Hand | Area::Drop | Area::ZEnergy | Area::Life);
-        return plain.then(|| vec![Step::Do(Verb::Mill { who: Who::You, n, to })]);
+        return plain.then(|| vec![Step::Do(Verb::Mill { who: Who::You, n, to, slot: None })]);
     }
     // The oldest wording: "add +10000 to this card's Combo for the turn".
     if let Some(steps) = p.attempt_with(b, |p, b| {
@@ -477,8 +521,9 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         let n = if p.take("a") { 1 } else { p.number()? };
         p.take("marker/markers to").then_some(())?;
         let object = lex.object(p, b, who)?;
+        let n = super::gains::per_each(lex, p, b, n).unwrap_or(Amount::Fixed(n));
         let mut steps = object.steps;
-        steps.push(Step::Do(Verb::Markers { what: object.target, n: Amount::Fixed(n) }));
+        steps.push(Step::Do(Verb::Markers { what: object.target, n }));
         Some(steps)
     }) {
         return Some(steps);

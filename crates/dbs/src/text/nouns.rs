@@ -1,7 +1,7 @@
 //! Cards and places: the words for which cards a text means.
 
 pub(super) use super::kinds::noun_follows;
-pub use super::kinds::{color_word, group, groups, keyword_group, multicolor};
+pub use super::kinds::{color_word, group, groups, keyword_group, multicolor, skill_group};
 use super::kinds::{kind_noun, non};
 use super::measures::total_cost;
 pub use super::measures::{amount, figure};
@@ -33,6 +33,8 @@ pub struct Words {
     pub every: Cell<bool>,
     /// "In play" was said of the cards of the phrase read last.
     in_play: Cell<bool>,
+    /// The card has [Union-Fusion], and no other [Union] skill.
+    pub fuses: Cell<bool>,
 }
 
 impl Words {
@@ -47,6 +49,7 @@ impl Words {
             tokens_from: None,
             every: Cell::new(false),
             in_play: Cell::new(false),
+            fuses: Cell::new(false),
         }
     }
 }
@@ -425,6 +428,19 @@ impl Words {
     }
 }
 
+/// "[Rejuvenate] in its skill text", behind "with" or "that has".
+fn in_skill_text(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
+    let words = match p.peek()? {
+        Tok::Group(Bracket::Square, words) => format!("[{words}]"),
+        Tok::Group(Bracket::Angle, words) => format!("<{words}>"),
+        Tok::Group(Bracket::Double, words) => format!("《{words}》"),
+        Tok::Group(Bracket::Curly, words) => format!("{{{words}}}"),
+        _ => return None,
+    };
+    p.bump();
+    p.take("in its/their skill text/texts").then(|| Filter::InText(Phrase::new(&words)))
+}
+
 impl Lexicon for Words {
     type V = Dbs;
 
@@ -499,7 +515,11 @@ impl Lexicon for Words {
 
     fn noun(&self, p: &mut Parser<'_>, _: &mut Builder<Dbs>) -> Option<Filter<Dbs>> {
         kind_noun(p).or_else(|| super::tokens::noun(p)).or_else(|| {
-            let first = groups(p)?;
+            let first = p.attempt(|p| {
+                let first = groups(p)?;
+                // "cards and/or 《X》 cards": a noun follows, which the name describes.
+                (!p.ahead("card/cards")).then_some(first)
+            })?;
             // "＜Son Goku : GT＞ ＜Vegeta : GT＞": a card with both.
             let mut filter = first;
             while matches!(p.peek(), Some(Tok::Group(Bracket::Angle | Bracket::Double, _))) {
@@ -638,7 +658,7 @@ impl Lexicon for Words {
             return Some(filter);
         }
         if let Some(filter) = p.attempt(|p| {
-            if !(p.take("other than") || p.take("except for")) {
+            if !(p.take("other than") || p.take("except for") || p.take("besides")) {
                 return None;
             }
             if p.take("this card") || p.take("itself") || p.take("this one") {
@@ -652,11 +672,35 @@ impl Lexicon for Words {
         }) {
             return Some(filter.negate());
         }
+        // "that don't have [Super Combo] skills", "that doesn't have 《X》".
+        if let Some(filter) = p.attempt(|p| {
+            (p.take("that don't/doesn't have") || p.take("that do/does not have")).then_some(())?;
+            p.take("a/an/the");
+            let filter = match keyword_group(p) {
+                Some(keyword) => {
+                    p.take("skill/skills");
+                    Filter::Has(keyword)
+                }
+                None => group(p)?,
+            };
+            (!p.ahead("in its/their")).then(|| filter.negate())
+        }) {
+            return Some(filter);
+        }
+        if p.take("that isn't attacking") || p.take("that 's/is not attacking") {
+            return Some(Filter::Is(CardState::Attacking).negate());
+        }
         if let Some(filter) = p.attempt(|p| {
             if !p.take("without") {
                 return None;
             }
             p.take("the/a");
+            if let Some(name) = p.group(Bracket::Angle) {
+                let name = character_key(name);
+                let part = p.take("in its/their character name/names");
+                let test = if part { Test::CharacterHas(name) } else { Test::Character(name) };
+                return Some(Filter::Test(test).negate());
+            }
             let keyword = keyword_group(p)?;
             p.take("skill/skills");
             Some(Filter::Has(keyword).negate())
@@ -682,6 +726,9 @@ impl Lexicon for Words {
             if !led && !row {
                 (p.take(", and") || p.take("and")).then_some(())?;
                 return figure(p);
+            }
+            if let Some(words) = (led || row).then(|| p.attempt(in_skill_text)).flatten() {
+                return Some(words);
             }
             // "Play 1 X with a specified cost of 2 and 3 markers on it": how it is played.
             let mut ahead = p.clone();
@@ -744,19 +791,22 @@ impl Lexicon for Words {
                     return Some(Filter::Test(Test::Unlike(kind, None)));
                 }
             }
+            if let Some(words) = p.attempt(in_skill_text) {
+                return Some(words);
+            }
             p.take("the/a/an");
-            if let Some(keyword) = keyword_group(p) {
+            if let Some(first) = skill_group(p) {
                 p.take("skill/skills");
-                let mut either = vec![Filter::Has(keyword)];
+                let mut either = vec![first];
                 while let Some(next) = p.attempt(|p| {
                     let comma = p.mark(',');
                     (p.take("or") || comma && matches!(p.peek_second(), Some(Tok::Mark(','))))
                         .then_some(())?;
-                    let next = keyword_group(p)?;
+                    let next = skill_group(p)?;
                     p.take("skill/skills");
                     Some(next)
                 }) {
-                    either.push(Filter::Has(next));
+                    either.push(next);
                 }
                 return Some(if either.len() == 1 { either.remove(0) } else { Filter::Either(either) });
             }
@@ -836,7 +886,7 @@ impl Lexicon for Words {
         }
         p.take("both/all").then_some(())?;
         // "both from your Battle Area": a place, which is read for itself.
-        if p.ahead("from/in your") {
+        if p.ahead("from/in your") || p.ahead("from under") {
             return Some(Filter::Any);
         }
         let mut filter = self.aside(p, b)?;

@@ -127,7 +127,7 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             Some(effects::Cond::Is(target, filter)) => Some(effects::Cond::Is(target, filter.negate())),
             Some(cond) => Some(effects::Cond::Not(Box::new(cond))),
             None => p.attempt_with(b, |p, b| {
-                p.take("if").then_some(())?;
+                p.take("if/while/when").then_some(())?;
                 grammar::condition(lex, p, b)
             }),
         };
@@ -152,7 +152,7 @@ fn more_conditions(p: &Parser<'_>) -> bool {
 }
 
 /// Whether a condition is about the card itself.
-fn speaks_of_this(cond: &effects::Cond<Dbs>) -> bool {
+pub(super) fn speaks_of_this(cond: &effects::Cond<Dbs>) -> bool {
     use effects::Cond;
     match cond {
         Cond::All(all) => all.iter().any(speaks_of_this),
@@ -204,7 +204,7 @@ fn leaves_elsewhere(p: &mut Parser<'_>) -> Option<Steps> {
     let to = if p.take("remove it from the game instead") {
         To::area(Area::Removed)
     } else {
-        p.take("it is/'s placed/sent").then_some(())?;
+        (p.take("it is/'s placed/sent") || p.take("place/send it")).then_some(())?;
         let to = super::moving::destination(p)?;
         p.take("instead").then_some(to)?
     };
@@ -347,6 +347,24 @@ fn materials(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Ch
         }
     };
     p.take("from your hand");
+    // DBS 22-13-4-1d: by [Union-Fusion] they go there anyway.
+    let dropped = |p: &mut Parser<'_>| {
+        p.mark('.').then_some(())?;
+        p.take("if you do ,? place the chosen cards").then_some(())?;
+        let from = |p: &mut Parser<'_>| {
+            p.attempt(|p| {
+                p.take("from your").then_some(())?;
+                (super::nouns::area_word(p)? == area).then_some(())
+            });
+        };
+        from(p);
+        let to = super::moving::destination(p)?;
+        from(p);
+        (to == To::area(Area::Drop)).then_some(())
+    };
+    if lex.fuses.get() && keyword == Keyword::Union {
+        p.attempt(dropped);
+    }
     let known = matches!(keyword, Keyword::Union | Keyword::Evolve | Keyword::ZStack);
     let battle = match &noun.filter {
         effects::Filter::All(all) => all.contains(&effects::Filter::Kind(KindWord::Battle)),
@@ -422,18 +440,21 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
-    if p.take("you can include as many copies of this card in your deck as you like")
+    if p.take("you can include as many copies of this card in your deck/z-deck as you like")
         || p.take("you can include any number of copies of this card in your deck")
     {
         let change = Change::Copies(u8::MAX);
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }]);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| included(lex, p, b)) {
+        return Some(steps);
     }
     // "you can play this card from your hand without paying its energy cost".
     if let Some(change) = p.attempt_with(b, |p, b| {
         p.take("you can/may").then_some(())?;
         let free = if p.take("play this card") {
             Free::Play
-        } else if p.take("activate this card 's") {
+        } else if p.take("activate this card 's") || p.take("activate the") {
             let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
             p.take("skill/skills");
             match words.replace(" : ", " ").replace(": ", " ").replace(':', " ").as_str() {
@@ -450,11 +471,15 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         } else {
             return None;
         };
-        p.take("from your hand");
-        let free_of = p.take("without paying its energy cost");
+        let _ = p.take("from your/you hand") || p.take("on this card in your hand");
+        let free_of = p.take("without paying its/the energy cost");
         let instead = p.attempt_with(b, |p, b| {
             (free != Free::Play && p.take("by")).then_some(())?;
-            super::clauses::doing(lex, p, b)
+            let cost = super::clauses::doing(lex, p, b);
+            if free_of {
+                p.take("instead");
+            }
+            cost
         });
         if let Some(cost) = instead {
             (free_of || p.take("instead of paying its energy cost")).then_some(())?;
@@ -468,6 +493,12 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             this_from(Area::Hand),
             Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
         ]);
+    }
+    if p.take("you can use this card to pay energy costs even when it 's/is in your battle area")
+        || p.take("this card may be used as energy")
+    {
+        let to = Gainer::Cards(Target::This);
+        return Some(vec![Step::Gain { to, change: Change::AsEnergy, until: game }]);
     }
     // DBS 18-19-1: "you can use your <A> Battle Cards as energy".
     if let Some(steps) = p.attempt_with(b, |p, b| {
@@ -601,14 +632,19 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
         ]);
     }
+    if let Some((words, area)) = p.attempt(reaching) {
+        let change = Change::Reach(words, area);
+        return Some(vec![
+            this_from(area),
+            Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
+        ]);
+    }
     // "you can't play black Battle Cards", "this card can't be played from any area".
     if let Some(steps) = p.attempt_with(b, |p, b| {
         let zones = PLAYED_FROM.to_vec();
-        if p.take("this card can't be played from any area")
-            || p.take("you can't play this card from any area")
-        {
+        if let Some((what, zones)) = p.attempt(|p| unplayable(p, &zones)) {
             let mut steps: Steps = zones.iter().map(|area| this_from(*area)).collect();
-            let (to, change) = (Gainer::Cards(Target::This), Change::Cannot(Cannot::Play));
+            let (to, change) = (Gainer::Cards(Target::This), Change::Cannot(what));
             steps.push(Step::Gain { to, change, until: game });
             return Some(steps);
         }
@@ -694,6 +730,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         Some(vec![Step::Gain { to, change: Change::CombosInRest, until: game }])
     }) {
         return Some(steps);
+    }
+    if p.take("you can combo with this card from your battle area even when it is in rest mode") {
+        let to = Gainer::Cards(Target::This);
+        return Some(vec![Step::Gain { to, change: Change::CombosInRest, until: game }]);
     }
     // "treat this card in your hand as if it had no specified cost".
     if let Some(steps) = p.attempt_with(b, |p, b| {
@@ -807,6 +847,10 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
                 (Vec::new(), Gainer::Whatever(select))
             }
         };
+        // "this card and your red Leader Cards get …": all of those too.
+        let beside = (to == Gainer::Cards(Target::This))
+            .then(|| p.attempt_with(b, |p, b| and_all(lex, p, b)))
+            .flatten();
         let mut found = lasting_changes(lex, p, b)?;
         // What follows may be said of other cards.
         while let Some(more) = p.attempt_with(b, |p, b| {
@@ -819,9 +863,89 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             // DBS 9-1-3-3: valid wherever the card is.
             steps.extend(everywhere().into_iter().map(this_from));
         }
-        steps.extend(found.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: game }));
+        for to in std::iter::once(to).chain(beside) {
+            let gain = |change| Step::Gain { to: to.clone(), change, until: game };
+            steps.extend(found.iter().cloned().map(gain));
+        }
         Some(steps)
     })
+}
+
+/// "… and your red Leader Cards", "… and all of your Ghost tokens", behind "this card".
+fn and_all(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Gainer<Dbs>> {
+    p.take("and").then_some(())?;
+    p.take("all of?");
+    lex.every.set(true);
+    let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
+    lex.every.set(false);
+    let select = select.filter(|select| select.count == HowMany::All)?;
+    (p.ahead("get/gain/can/can't")).then_some(())?;
+    Some(Gainer::Whatever(select))
+}
+
+/// "this card's [EX-Evolve] can also be activated from your Z-Energy", "you can also activate this card's [EX-Evolve] from your Drop".
+fn reaching(p: &mut Parser<'_>) -> Option<(effects::Phrase, Area)> {
+    let front = p.take("you can also activate");
+    p.take("this card 's").then_some(())?;
+    let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
+    matches!(words.as_str(), "evolve" | "ex-evolve" | "xeno-evolve").then_some(())?;
+    p.take("skill");
+    (front || p.take("can also be activated")).then_some(())?;
+    p.take("from your").then_some(())?;
+    Some((effects::Phrase::new(&words), super::nouns::area_word(p)?))
+}
+
+/// "you can't include black Battle Cards in your deck", "you can only include up to 7 《X》 cards in your deck", "your deck can only
+/// include up to 6 [Dragon Ball] cards, and can't include non-red Battle Cards" (DBS 6-1-5-2).
+fn included(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    let yours = p.take("your deck");
+    let mut steps = Steps::new();
+    loop {
+        yours.then_some(()).or_else(|| p.take("you").then_some(()))?;
+        let most = if p.take("can't include") {
+            0
+        } else {
+            p.take("can only include up to").then_some(())?;
+            u8::try_from(p.number()?).ok()?
+        };
+        lex.no_place.set(true);
+        let kind = p.attempt_with(b, |p, b| lex.one_kind(p, b));
+        lex.no_place.set(false);
+        let kind = kind.filter(|kind| *kind != effects::Filter::Any && crate::card::Face::knows(kind))?;
+        (yours || p.take("in your deck")).then_some(())?;
+        let change = Change::Includes(kind, most);
+        steps.push(Step::Gain { to: Gainer::Player(Who::You), change, until: Until::Game });
+        if !(yours && (p.take(", and") || p.take("and"))) {
+            return Some(steps);
+        }
+    }
+}
+
+/// "this card can't be played from any area by skills", "… except by skills", "this card can only be played from Energy Areas": what
+/// it cannot, and where that counts.
+fn unplayable(p: &mut Parser<'_>, from: &[Area]) -> Option<(Cannot, Vec<Area>)> {
+    if p.take("this card can only be played from energy areas") {
+        let elsewhere = |area: &&Area| !matches!(area, Area::Energy | Area::Declared);
+        return Some((Cannot::Play, from.iter().filter(elsewhere).copied().collect()));
+    }
+    let by_skills = |p: &mut Parser<'_>| p.take("by/with/using skills") && !p.ahead("other/on/of/from");
+    let everywhere = p.take("this card in all areas can't be played");
+    if everywhere {
+        return by_skills(p).then(|| (Cannot::BePlayedBySkills, from.to_vec()));
+    }
+    (p.take("this card can't be played") || p.take("you can't play this card")).then_some(())?;
+    if p.take("by/with/using skills from any area") {
+        return Some((Cannot::BePlayedBySkills, from.to_vec()));
+    }
+    p.take("from any area").then_some(())?;
+    let what = if p.take("except by skills") {
+        Cannot::BePlayedPlainly
+    } else if by_skills(p) {
+        Cannot::BePlayedBySkills
+    } else {
+        (!p.ahead("by/with/using/except")).then_some(Cannot::Play)?
+    };
+    Some((what, from.to_vec()))
 }
 
 /// What cards get or can't, as a [Permanent] skill says it.

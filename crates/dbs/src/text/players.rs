@@ -62,7 +62,7 @@ pub(super) fn done(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         b.it = None;
         return Some(found);
     }
-    if p.take("a player plays") {
+    if p.take("a player plays") || p.take("you or your opponent play/plays") {
         let kind = subject(lex, p, b)?;
         b.it = Some(Target::Subject);
         return Some(trigger(Moment::Played, kind));
@@ -113,6 +113,23 @@ fn dealt(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigge
         subject: with.unwrap_or(Filter::Of(who)),
         cond: Some(by_attack),
     })
+}
+
+/// "you use [Arrival] to play a red Battle Card", "your opponent uses a skill to play a Battle Card": what is played, and by what.
+pub(super) fn plays_by(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<Dbs>> {
+    let who = p.lookup(&[("you use", Who::You), ("your opponent uses", Who::Opponent)])?;
+    let how = if p.take("a skill") {
+        Cond::Fact(Fact::BySkill)
+    } else {
+        p.take("a/an/the");
+        let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
+        p.take("skill");
+        crate::keyword::plays(&words).then(|| Cond::Fact(Fact::Via(effects::Phrase::new(&words))))?
+    };
+    p.take("to play").then_some(())?;
+    let kind = of(who, subject(lex, p, b)?)?;
+    b.it = Some(Target::Subject);
+    Some(Trigger { moment: Moment::Played, subject: kind, cond: Some(how) })
 }
 
 /// "2 or more".

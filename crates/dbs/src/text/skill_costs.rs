@@ -99,9 +99,15 @@ pub(super) fn reduced(
 pub(super) fn next_time(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     p.take("the next time you").then_some(())?;
     let saved = b.until;
+    if let Some(steps) = p.attempt_with(b, |p, b| next_extra(lex, p, b, saved)) {
+        return Some(steps);
+    }
     if p.take("play/place") {
         // "… play a red <X> card from your Z-Deck, reduce its energy cost by 1".
-        let noun = lex.phrase(p, b)?;
+        lex.no_place.set(p.behind("place"));
+        let noun = lex.phrase(p, b);
+        lex.no_place.set(false);
+        let noun = noun?;
         matches!(noun.count, None | Some(HowMany::Exactly(Amount::Fixed(1)))).then_some(())?;
         let into = p.take("in your battle area");
         let place = noun.among.clone().or_else(|| p.attempt_with(b, |p, b| lex.place(p, b)));
@@ -132,6 +138,31 @@ pub(super) fn next_time(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -
     p.take("skill cost").then_some(())?;
     let change = Change::SkillCost(which, less(p)?);
     Some(vec![Step::Gain { to: Gainer::Whatever(select), change, until: Until::NextTime }])
+}
+
+/// "the next time you activate a red Extra Card from your hand, reduce the energy cost by R": an activation pays that cost
+/// (DBS 12-2-2-2).
+fn next_extra(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, saved: Option<Until>) -> Option<Steps> {
+    p.take("would");
+    p.take("activate").then_some(())?;
+    p.take("a/an");
+    let filter = lex.one_kind(p, b)?;
+    let extra = |one: &Filter<Dbs>| *one == Filter::Kind(KindWord::Extra);
+    let is_extra = match &filter {
+        Filter::All(all) => all.iter().any(extra),
+        one => extra(one),
+    };
+    let z = matches!(&filter, Filter::All(all) if all.contains(&Filter::Kind(KindWord::Z)));
+    (is_extra && !z).then_some(())?;
+    p.take("from your hand");
+    for_this_turn(p, saved)?;
+    p.mark(',').then_some(())?;
+    (p.take("reduce its/the energy cost") || p.take("reduce its/the activation cost")).then_some(())?;
+    let hand = Among::Zones { whose: Who::You, zones: vec![Area::Hand] };
+    let to = Gainer::Whatever(Select::new(hand, filter, HowMany::All));
+    let changes = super::costs::change(p, -1, false)?;
+    let gain = |change| Step::Gain { to: to.clone(), change, until: Until::NextTime };
+    Some(changes.into_iter().map(gain).collect())
 }
 
 /// "during this turn", said in front or here.

@@ -60,7 +60,7 @@ fn asides(text: &str) -> String {
         if opens || closes || listed {
             // "a <A> or <B> card-both red- place 1 card": what follows the aside is another clause.
             let next = rest.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
-            let ends = closes && !opens && rest.starts_with(' ') && CLAUSES.contains(&next);
+            let ends = closes && !opens && CLAUSES.contains(&next);
             inside = opens;
             out.push(if ends { ',' } else { ' ' });
             out.extend(std::iter::repeat_n(' ', letter.len_utf8() - 1));
@@ -170,6 +170,11 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
             }
             out.push(tokens[at + 1].clone());
             at += 4;
+            continue;
+        }
+        // "an energy cost of 5 of or more".
+        if word(at) == "of" && word(at + 1) == "or" && at > 0 && number(at - 1) {
+            at += 1;
             continue;
         }
         // "look at up 7 cards".

@@ -27,8 +27,16 @@ pub fn triggers(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option
         return Some(found);
     }
     let mut found = p.attempt_with(b, |p, b| {
+        if let Some(found) = p.attempt_with(b, |p, b| battle_of(lex, p, b)) {
+            return Some(found);
+        }
         if p.take("at") {
             let mut found = timed(p)?;
+            // What is said of the card's own combo or attack speaks of that card.
+            let free = matches!(b.it, None | Some(Target::Test(_)));
+            if free && found.iter().all(|one| is_its_own(&one.subject)) {
+                b.it = Some(Target::This);
+            }
             // "at the end of your turn, or when you activate this card's [Blocker] skill".
             if let Some(more) = p.attempt_with(b, |p, b| {
                 p.mark(',');
@@ -185,7 +193,7 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
             Some(found)
         } else if let Some(found) = p.attempt(|p| {
             // "a battle where you used this card from your hand or energy in a combo", "… this card in your hand is used …".
-            p.take("battle in which/where?").then_some(())?;
+            p.take("battle in? which/where").then_some(())?;
             let cond = if p.take("you used this card") {
                 came_from(p)?
             } else {
@@ -208,6 +216,16 @@ fn timed(p: &mut Parser<'_>) -> Option<Vec<Trigger<Dbs>>> {
         };
     }
     p.want("the end or the beginning of something")
+}
+
+/// "at the end of a battle in which your red <X> Battle Card attacked": of the attack card's battle.
+fn battle_of(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
+    p.take("at the? end of the/a battle in? which/where").then_some(())?;
+    let attacker = subject(lex, p, b)?;
+    let sided = of(Who::You, attacker.clone()).is_some_and(|own| own == attacker);
+    (sided && attacker != Filter::This && p.take("attacks/attacked") && p.ahead(",")).then_some(())?;
+    b.it = Some(Target::Subject);
+    Some(vec![trigger(Moment::BattleEnds, attacker)])
 }
 
 /// What leaves an area of one's own is on one's own side, where the text does not say so itself.
@@ -462,6 +480,16 @@ fn moves(moment: Moment) -> bool {
 fn also(p: &mut Parser<'_>, first: &Trigger<Dbs>) -> Option<Vec<Trigger<Dbs>>> {
     p.take("or").then_some(())?;
     let subject = first.subject.clone();
+    // "is played or its [Blocker] skill is activated".
+    if p.attempt(|p| {
+        p.take("its").then_some(())?;
+        p.group_any(effects::text::Bracket::Square, &["blocker"])?;
+        (p.take("skill is activated") || p.take("skill activates")).then_some(())
+    })
+    .is_some()
+    {
+        return Some(vec![trigger(Moment::Blocks, subject)]);
+    }
     p.take("it");
     if let Some(found) = super::players::knocks_out(p, &subject) {
         return Some(found);
@@ -500,7 +528,7 @@ fn elliptic(p: &mut Parser<'_>) -> Option<Moment> {
 fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
     // "activates the [Blocker] skill".
     if let Some(moment) = p.attempt(|p| {
-        p.take("activates the/its?").then_some(())?;
+        p.take("activates the/its/a?").then_some(())?;
         let words = effects::text::lexer::fold(p.group(effects::text::Bracket::Square)?);
         p.take("skill");
         (words == "blocker").then_some(Moment::Blocks)
@@ -515,7 +543,7 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         let _ = p.take("in/during battle") || p.take("by attacking");
         return Some(Moment::Kos);
     }
-    const MOMENTS: [(&str, Moment); 37] = [
+    const MOMENTS: [(&str, Moment); 39] = [
         ("undergoes growth", Moment::Grows),
         ("grows", Moment::Grows),
         ("is flipped over", Moment::Awakens),
@@ -542,6 +570,8 @@ fn moment_of_subject(p: &mut Parser<'_>) -> Option<Moment> {
         ("inflicts damage", Moment::DealsDamage),
         ("is switched to rest mode", Moment::Rests),
         ("is switched to active mode", Moment::Readies),
+        ("is switched from rest mode to active mode", Moment::Readies),
+        ("is switched from active mode to rest mode", Moment::Rests),
         ("'s power is increased", Moment::Strengthened),
         ("loses a? marker/markers", Moment::MarkerRemoved),
         ("is discarded", Moment::Discards),
@@ -669,6 +699,9 @@ fn one(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigger<
     }
     if p.take("an opponent 's battle card is ko'd by this card 's attack") {
         return Some(trigger(Moment::Kos, Filter::This));
+    }
+    if let Some(found) = p.attempt_with(b, |p, b| super::players::plays_by(lex, p, b)) {
+        return Some(found);
     }
     // Players do something.
     if p.take("you play") {

@@ -53,6 +53,7 @@ effects::words! {
         Until::OpponentsNextTurn => "during your opponent's next turn" | "during your opponent 's next turn"
             | "during their next turn",
         Until::YourNextTurnEnd => "until the end of your next turn",
+        Until::YourNextTurn => "during your next turn",
         Until::YourTurnEnd => "until the end of your turn",
         Until::NextTurnEnd => "until the end of the next turn",
         Until::OpponentsTurnStart => "until the start of your opponent's next turn"

@@ -54,7 +54,13 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
             let cond = grammar::condition(lex, p, b)?;
             p.take("and").then_some(cond)
         });
-        let subject = subject(lex, p, b)?;
+        // "If this card has 1 or more cards under it and would be removed …".
+        let own = first.as_ref().is_some_and(super::permanents::speaks_of_this) && p.ahead("would");
+        let subject = if own { Filter::This } else { subject(lex, p, b)? };
+        if subject == Filter::This {
+            // What leaves the Battle Area is there.
+            p.take("in your battle area");
+        }
         // DBS 9-10-1-1-1: "this card in Active Mode would …".
         let mode = p.attempt(active_or_rest);
         p.take("would").then_some(())?;

@@ -9,7 +9,7 @@ use crate::replace::Exit;
 use crate::rule;
 use crate::state::{Area, Order, State};
 use crate::vocab::*;
-use effects::{Amount, Done, Filter, Run, Target, Who, eval};
+use effects::{Amount, Done, Filter, Run, Slot, Target, Who, eval};
 use kernel::{Card, End, Place, Seats};
 
 impl State {
@@ -74,7 +74,15 @@ impl State {
         Done::Now(count)
     }
 
-    pub(super) fn do_mill(&mut self, who: Who, n: &Amount<Dbs>, to: &To, run: &Run, cx: &mut Cx<'_>) -> Done {
+    pub(super) fn do_mill(
+        &mut self,
+        who: Who,
+        n: &Amount<Dbs>,
+        to: &To,
+        slot: Option<Slot>,
+        run: &Run,
+        cx: &mut Cx<'_>,
+    ) -> Done {
         let n = eval::amount(self, cx.pool, n, run);
         let cause = self.cause(run, cx.pool);
         let end = if to.bottom { End::Bottom } else { End::Top };
@@ -86,7 +94,11 @@ impl State {
             for _ in 0..n {
                 self.next_batch();
                 let Some(card) = self.cards(seat, Area::Deck).first().copied() else { break };
-                count += i16::from(self.shift(card, how, cx));
+                let gone = self.shift(card, how, cx);
+                if let Some(slot) = slot.filter(|_| gone) {
+                    self.picks.bind(slot, self.table.object(card));
+                }
+                count += i16::from(gone);
             }
         }
         Done::Now(count)

@@ -91,7 +91,10 @@ impl State {
         let seat = if verb.opponents { run.controller.other() } else { run.controller };
         let fails = self.skill_play_fails(card, cx.pool);
         let cause = self.cause(run, cx.pool);
-        if self.is_barred(cx.pool, card, run.controller) {
+        // DBS 0-2-5: forbidden to the player, or to skills.
+        if self.is_barred(cx.pool, card, run.controller)
+            || self.cannot(cx.pool, card, Cannot::BePlayedBySkills)
+        {
             return false;
         }
         // DBS 5-5-3, 13-2-2, 16-2-2, 18-2-2: no energy is paid for a card that a skill plays.

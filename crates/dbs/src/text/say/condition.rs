@@ -177,6 +177,9 @@ impl Saying<'_> {
             Filter::Has(of) if !not => {
                 format!("{subject} has {}", keyword::bracket(*of))
             }
+            Filter::Test(Test::Headed(words)) if !not => {
+                format!("{subject} has [{}]", titled(words.as_str()))
+            }
             Filter::Figure(of, cmp, amount) if !not => {
                 format!("{subject} has {}", figure(*of, *cmp, amount))
             }
@@ -395,7 +398,10 @@ pub(super) fn waiting(
             more += &format!(", or when {}", event(next, speaks_of_subject).0);
             more += &circumstances(saying, &next.subject, next.cond.as_ref());
         }
-        return (format!("At {words}{more}, "), None);
+        let attacker =
+            first.moment == Moment::BattleEnds && !matches!(first.subject, Filter::This | Filter::Any);
+        let it = attacker.then_some(It { target: Target::Subject, many: false });
+        return (format!("At {words}{more}, "), it);
     }
     if first.moment == Moment::Situation {
         let cond = first.cond.as_ref().map_or(String::new(), |cond| saying.condition(cond));
@@ -631,6 +637,9 @@ fn timed(trigger: &Trigger<Dbs>) -> Option<String> {
         Moment::TurnEnds => format!("the end of {of} turn"),
         Moment::BattleEnds if trigger.subject == Filter::This => {
             "the end of the battle in which this card attacked".into()
+        }
+        Moment::BattleEnds if trigger.subject != Filter::Any => {
+            format!("the end of the battle in which {} attacked", subject(&trigger.subject))
         }
         Moment::BattleEnds => "the end of the battle".into(),
         Moment::ComboEnds => "the end of the battle in which this card was used in a combo".into(),

@@ -39,6 +39,8 @@ struct Saying<'a> {
     whole: String,
     /// What was discarded last.
     discarded: Option<Target<Dbs>>,
+    /// What went straight from the deck to another area, where it is spoken of again.
+    milled: Option<(Target<Dbs>, Area)>,
     /// Whether the cards meant are the speaker's own.
     mine: bool,
     /// Whether the cards looked at last are.
@@ -143,6 +145,9 @@ fn one(card: &Printed, skill: &Skill) -> String {
     };
     if let (Some(n), Some(at)) = (skill.burst, cost.iter().position(drops)) {
         head += &format!(" [Burst {n}]");
+        if let Step::Do(Verb::Mill { slot: Some(slot), to, .. }) = &cost[at] {
+            saying.milled = Some((Target::Slot(*slot), to.area));
+        }
         cost.remove(at);
     }
     let cost = upper(&saying.cost(skill.energy, skill.cost_cond.as_ref(), &cost));
@@ -872,6 +877,10 @@ impl Speaker<Dbs> for Saying<'_> {
                 }
                 _ => None,
             },
+            // "place the rest on the top or bottom of your deck in any order".
+            Step::OneOf { options, .. } if self.either_end(options).is_some() => {
+                self.either_end(options).map(|words| vec![words])
+            }
             Step::OneOf { who, options, pick } => {
                 let verb = if *who == Who::Opponent { "your opponent chooses" } else { "choose" };
                 let front = format!("{verb} {} of the following", in_words((*pick).into()));

@@ -134,6 +134,7 @@ fn all_of(any: &[Filter<Dbs>], one: impl Fn(&Filter<Dbs>) -> Option<String>) -> 
 fn keyword_of(filter: &Filter<Dbs>) -> Option<String> {
     match filter {
         Filter::Has(keyword) => Some(keyword::bracket(*keyword)),
+        Filter::Test(Test::Headed(words)) => Some(format!("[{}]", titled(words.as_str()))),
         _ => None,
     }
 }
@@ -268,14 +269,19 @@ impl Nouns for Voice {
             Filter::Color(color) => format!("both {}", color.name()),
             Filter::NameHas(part) => format!("with {{{}}} in its name", titled(part.as_str())),
             Filter::Figure(of, cmp, amount) => format!("with {}", figure(*of, *cmp, amount)),
-            Filter::Has(_) => format!("with {}", keyword_of(filter)?),
+            Filter::Has(_) | Filter::Test(Test::Headed(_)) => format!("with {}", keyword_of(filter)?),
+            Filter::InText(words) => format!("with {} in its skill text", titled(words.as_str())),
             Filter::Not(inner) => match &**inner {
                 Filter::This => "other than this card".into(),
                 Filter::Is(CardState::InBattle) => "not in a battle".into(),
+                Filter::Is(CardState::Attacking) => "that isn't attacking".into(),
                 Filter::Is(CardState::OnBack) => "on its front side".into(),
                 Filter::Test(Test::SameNameAsThis) => "other than copies of this card".into(),
                 Filter::Is(CardState::Stacked) => "with no cards under it".into(),
                 Filter::Has(_) => format!("without {}", keyword_of(inner)?),
+                Filter::Test(Test::CharacterHas(part)) => {
+                    format!("without <{}> in its character name", titled(part.as_str()))
+                }
                 Filter::Name(_)
                 | Filter::Trait(_)
                 | Filter::Test(Test::Character(_) | Test::OnlyCharacter(_) | Test::OnlyTrait(_)) => {
@@ -312,7 +318,7 @@ impl Nouns for Voice {
                 Test::PowerOf(_) => "of equal power".into(),
                 Test::OnlyColors(all) => format!("that is only {}", colors(*all)),
                 Test::OriginalColors(all) => format!("that is originally {}", colors(*all)),
-                Test::HasSkill(_) => "with such a skill".into(),
+                Test::HasSkill(_) | Test::Headed(_) => "with such a skill".into(),
                 Test::TopOfThis => "on top of this card".into(),
                 Test::Attacker
                 | Test::Guard
@@ -346,7 +352,6 @@ impl Nouns for Voice {
             Filter::Subject => "that it happened to".into(),
             Filter::Of(who) => format!("of {}", player(*who)),
             Filter::TraitHas(part) => format!("with 《{}》 in its special traits", titled(part.as_str())),
-            Filter::InText(part) => format!("that says {}", titled(part.as_str())),
             Filter::Trait(_) => format!("with {}", self.front(filter)?),
             Filter::Any | Filter::All(_) | Filter::Kind(_) | Filter::Name(_) => return None,
         })
@@ -447,6 +452,7 @@ impl Saying<'_> {
         let noun = noun(&select.filter, many);
         let count = match &select.count {
             HowMany::Exactly(amount) => number(amount),
+            HowMany::UpTo(Amount::Count(_)) => "up to X".into(),
             HowMany::UpTo(amount) => format!("up to {}", number(amount)),
             HowMany::AtLeast(amount) => format!("{} or more", number(amount)),
             HowMany::All => "all".into(),
@@ -456,6 +462,17 @@ impl Saying<'_> {
             HowMany::TotalUpTo(..) => "any number".into(),
             HowMany::Top(amount) => format!("the top {}", number(amount)),
             HowMany::Bottom(amount) => format!("the bottom {}", number(amount)),
+        };
+        let defined = match &select.count {
+            HowMany::UpTo(Amount::Count(of)) => {
+                let placed = self.place(of);
+                let whose = match &of.among {
+                    Among::Zones { whose: who, .. } if placed.is_empty() => format!("{} ", whose(*who)),
+                    _ => String::new(),
+                };
+                format!(", where X is the number of {whose}{}{placed}", self::noun(&of.filter, true))
+            }
+            _ => String::new(),
         };
         let random = if select.random { " at random" } else { "" };
         let total = match &select.count {
@@ -467,7 +484,7 @@ impl Saying<'_> {
             }
             _ => String::new(),
         };
-        format!("{count} {owner}{noun}{place}{random}{total}")
+        format!("{count} {owner}{noun}{place}{random}{total}{defined}")
     }
 
     /// A card or cards that something is done to.
@@ -521,6 +538,10 @@ impl Saying<'_> {
                     format!("the {nth} chosen card")
                 }
                 None if self.discarded.as_ref() == Some(target) => "the card discarded by this skill".into(),
+                None if self.milled.as_ref().is_some_and(|(card, _)| card == target) => {
+                    let place = self.milled.as_ref().map_or("Drop Area", |(_, place)| area(*place));
+                    format!("the card placed in your {place} by this skill")
+                }
                 None => match &self.held {
                     Some(held) => {
                         let name =

@@ -100,6 +100,15 @@ impl Saying<'_> {
         Some(format!("{} the rest {} in any order", does(*who, "place"), place(to, owner)))
     }
 
+    /// Cards looked at that go back in any order to either end, as the player likes.
+    pub(super) fn either_end(&self, options: &[(String, Vec<Step<Dbs>>)]) -> Option<String> {
+        let [(_, top), (_, bottom)] = options else { return None };
+        let ([first, to_top], [second, to_bottom]) = (&top[..], &bottom[..]) else { return None };
+        let words = self.rest_in_order(first, to_top)?;
+        self.rest_in_order(second, to_bottom)?;
+        Some(words.replace("on top of", "on the top or bottom of"))
+    }
+
     /// "your opponent chooses cards in their hand and places them in their Drop Area until they have 3 cards in hand".
     pub(super) fn left_over(&mut self, choice: &Step<Dbs>, verb: &Step<Dbs>) -> Option<String> {
         let (Step::Choose { who, slot, from }, Step::Do(Verb::Move { what, to })) = (choice, verb) else {
@@ -216,7 +225,8 @@ impl Saying<'_> {
                 format!("{} at {} {}", does(*who, "look"), whose(*of), area(*place))
             }
             Verb::Shuffle { who, area: place } => format!("shuffle {} {}", whose(*who), area(*place)),
-            Verb::Mill { who, n, to } => {
+            Verb::Mill { who, n, to, slot } => {
+                self.milled = slot.map(|slot| (Target::Slot(slot), to.area)).or(self.milled.take());
                 format!("{} {} {}", put_verb(to), self.top(*who, n), place(to, whose(*who)))
             }
             Verb::NegateAttack => "negate the attack".into(),
@@ -244,6 +254,11 @@ impl Saying<'_> {
             }
             Verb::Markers { what, n: Amount::Fixed(n) } => {
                 format!("add {} to {}", marker(*n), self.object(what))
+            }
+            Verb::Markers { what, n: Amount::PerEach { each, per, of } } => {
+                let (verb, end) = if *each < 0 { ("remove", "from") } else { ("add", "to") };
+                let what = self.object(what);
+                format!("{verb} {} {end} {what}{}", marker(each.abs()), self.for_each(*per, of))
             }
             Verb::Markers { what, n } => format!("add {} markers to {}", number(n), self.object(what)),
             Verb::EnergyMarkers { who, n } => {
@@ -362,7 +377,8 @@ impl Saying<'_> {
                     Among::Slot(_) | Among::Under { .. } | Among::Several(_) => "you",
                 };
                 if let Filter::Not(only) = &select.filter {
-                    if !matches!(**only, Filter::Color(_) | Filter::Trait(_) | Filter::Test(_)) {
+                    let plain = matches!(**only, Filter::Color(_) | Filter::Trait(_) | Filter::Test(_));
+                    if !plain || matches!(**only, Filter::Test(Test::OnlyColors(_))) {
                         return format!("{who} can only play {}{ends}", noun(only, true));
                     }
                 }
@@ -437,8 +453,9 @@ impl Saying<'_> {
                 let Change::Cost(Amount::Fixed(n)) = changes[0] else { return String::new() };
                 let place = self.place(select);
                 let kind = effects::text::printer::one(&noun(&select.filter, false));
+                let play = next_deed(&select.filter);
                 return format!(
-                    "the next time you play {kind}{place} this turn, reduce its energy cost by {}",
+                    "the next time you {play} {kind}{place} this turn, reduce its energy cost by {}",
                     -n
                 );
             }
@@ -447,8 +464,9 @@ impl Saying<'_> {
                 let place = self.place(select);
                 let kind = effects::text::printer::one(&noun(&select.filter, false));
                 let less = color.letter().repeat(n.unsigned_abs() as usize);
+                let play = next_deed(&select.filter);
                 return format!(
-                    "the next time you play {kind}{place} this turn, reduce its energy cost by {less}"
+                    "the next time you {play} {kind}{place} this turn, reduce its energy cost by {less}"
                 );
             }
             (_, [Change::Cost(Amount::Named)]) => {
@@ -485,9 +503,28 @@ impl Saying<'_> {
                 let (what, _) = self.gainer(to);
                 return format!("reduce the combo cost of {what} by {}{ends}", self.less(amount));
             }
+            (Gainer::Cards(Target::This), [Change::Cannot(Cannot::BePlayedBySkills)]) => {
+                self.this_from.clear();
+                return "this card can't be played from any area by skills".into();
+            }
+            (Gainer::Cards(Target::This), [Change::Cannot(Cannot::BePlayedPlainly)]) => {
+                self.this_from.clear();
+                return "this card can't be played from any area except by skills".into();
+            }
+            (Gainer::Cards(Target::This), [Change::Cannot(Cannot::Play)])
+                if !self.this_from.is_empty() && !self.this_from.contains(&Area::Energy) =>
+            {
+                self.this_from.clear();
+                return "this card can only be played from Energy Areas".into();
+            }
             (Gainer::Cards(Target::This), [Change::Cannot(Cannot::Play)]) => {
                 self.this_from.clear();
                 return "this card can't be played from any area".into();
+            }
+            (_, [Change::Reach(words, place)]) => {
+                self.this_from.clear();
+                let words = effects::text::printer::titled(words.as_str()).replacen("Ex-", "EX-", 1);
+                return format!("this card's [{words}] can also be activated from your {}", area(*place));
             }
             (_, [Change::Materials(of, place, kind)]) => {
                 self.this_from.clear();
@@ -531,6 +568,12 @@ impl Saying<'_> {
                 let (what, _) = self.gainer(to);
                 let whose = if what == "it" { "its".into() } else { format!("{what}'s") };
                 return format!("{whose} power becomes {}{ends}", number(amount));
+            }
+            (Gainer::Player(_), [Change::Includes(filter, most)]) => {
+                return match most {
+                    0 => format!("you can't include {} in your deck", noun(filter, true)),
+                    most => format!("you can only include up to {most} {} in your deck", noun(filter, true)),
+                };
             }
             (Gainer::Player(_), [Change::Copies(n)]) => {
                 return if *n == u8::MAX {
@@ -665,7 +708,7 @@ impl Saying<'_> {
                 }
             }
             (Gainer::Whatever(select), Change::CombosInRest) => {
-                format!("you can use {} in combos in Rest Mode", self.select(select))
+                format!("you can use {} in combos in Rest Mode{ends}", self.select(select))
             }
             (Gainer::Whatever(select), Change::NoSpecifiedCost) => {
                 let all = matches!(&select.among, Among::Zones { zones, .. } if zones.len() > 8);
@@ -850,9 +893,11 @@ impl Saying<'_> {
             Change::TakesNoDamage => "takes no damage".into(),
             Change::AsEnergy => "may be used as energy".into(),
             Change::Copies(n) => format!("may be {n} times in a deck"),
+            Change::Includes(..) => "limits the deck".into(),
             Change::StartLife(n) => format!("starts with {n} life"),
             Change::Free(_) => "costs nothing".into(),
             Change::Instead(..) => "may be paid for otherwise".into(),
+            Change::Reach(..) => "can be activated from elsewhere".into(),
             Change::Materials(..) => "may be made of more cards".into(),
             Change::Toll(_) => "attacks only for a price".into(),
             Change::TollOn(_) => "is attacked only for a price".into(),
@@ -898,6 +943,16 @@ fn put_verb(to: &To) -> &'static str {
         Area::Warp => "send",
         _ => "place",
     }
+}
+
+/// What is done with a card whose energy cost is paid then: Extra Cards of the hand are activated (DBS 12-1-3).
+fn next_deed(filter: &Filter<Dbs>) -> &'static str {
+    let all = match filter {
+        Filter::All(all) => &all[..],
+        one => std::slice::from_ref(one),
+    };
+    let is = |kind| all.contains(&Filter::Kind(kind));
+    if is(KindWord::Extra) && !is(KindWord::Z) { "activate" } else { "play" }
 }
 
 /// A clause with its verb as it stands behind "by".
@@ -984,6 +1039,8 @@ fn cannot(what: Cannot) -> &'static str {
         Cannot::Charge => "charge",
         Cannot::BeNegated => "have its skills negated",
         Cannot::PowerBeReduced => "have its power reduced",
+        Cannot::BePlayedBySkills => "be played by skills",
+        Cannot::BePlayedPlainly => "be played except by skills",
         what if CANNOTS.say(what).is_empty() => BANS.say(what),
         what => CANNOTS.say(what),
     }
