@@ -385,7 +385,8 @@ impl Probe for State {
         for (to, _) in &meaning.links {
             ways.push(vec![("battle", to.clone())]);
         }
-        // A Digimon with cards of one level beneath it.
+        ways.extend(whole::comes_with_cards(card));
+        // A Digimon with cards of one level beneath it, or of what the card counts there.
         if let Some(need) = card.needs.first() {
             let level = Filter::Figure(Figure::Level, Cmp::Equal, Amount::Fixed(i32::from(need.level)));
             let all = [
@@ -399,7 +400,8 @@ impl Probe for State {
             ];
             let color = all.into_iter().find(|color| need.color.meets(color.bits())).unwrap_or(Color::White);
             let color = Filter::Color(color);
-            let stacked = Filter::Test(Test::UnderCount(Box::new(Filter::Any), Cmp::AtLeast, 4));
+            let counted = whole::counted_beneath(card).unwrap_or(Filter::Any);
+            let stacked = Filter::Test(Test::UnderCount(Box::new(counted), Cmp::AtLeast, 4));
             ways.push(vec![("battle", DIGIMON.clone().and(level).and(color).and(stacked))]);
         }
         ways.swap_remove(lot % ways.len())

@@ -507,6 +507,9 @@ impl State {
         if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
             return;
         }
+        if event.moment == Moment::Linked && !would && self.joins_links(cards, &run) {
+            return;
+        }
         if would && self.is_running(found.ability, object) {
             // DCG 15-8-5-4: what interrupts already does not interrupt again until that is resolved.
             return;

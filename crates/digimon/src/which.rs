@@ -2,8 +2,8 @@
 
 use crate::alias::{Ability, Cond, Filter, Op, Target};
 use crate::card::Cards;
-use crate::state::{Choice, Frame, State};
-use crate::vocab::Test;
+use crate::state::{Choice, Frame, Pending, State};
+use crate::vocab::{Test, Verb};
 use effects::{Among, Gainer, Probe, Run, eval, probe::Bit};
 use kernel::{Card, Consider, Flat, Object};
 
@@ -77,6 +77,35 @@ impl State {
         if let Some(Frame::Effect(running)) = self.core.frames.last_mut() {
             running.run.subject = object;
         }
+    }
+}
+
+impl State {
+    /// DCG 15-5-2: cards that one effect links are linked at the same time. Whether what has triggered by an earlier one of
+    /// them is about this one too, and does not trigger once more.
+    pub(crate) fn joins_links(&mut self, cards: &Cards, run: &Run) -> bool {
+        let Some(by) = self.entering_effect().map(|by| by.ability) else { return false };
+        let links = |op: &&Op| matches!(op, Op::Do(Verb::Link { .. }));
+        if cards.ability(by).program.iter().filter(links).count() != 1 {
+            return false;
+        }
+        let wave = self.core.wave;
+        let same = |held: &Pending| {
+            let wait = &held.wait;
+            wait.ability == run.ability && wait.source == run.source && wait.batch == wave && !held.would
+        };
+        let Some(at) = self.core.waiting.iter().position(same) else { return false };
+        let held = self.core.waiting[at];
+        let mut linked: Flat<Object, 24> = Flat::new();
+        match held.crowd {
+            0 => linked.push(held.wait.subject),
+            crowd => self.members(crowd).for_each(|object| linked.push(object)),
+        }
+        if is_about_several(cards.ability(run.ability)) && !linked.contains(&run.subject) {
+            linked.push(run.subject);
+            self.core.waiting[at].crowd = self.crowd(&linked);
+        }
+        true
     }
 }
 

@@ -1,12 +1,12 @@
 //! The test card and what is like it: what its file leaves out, what a position must not hold, what is the same of two cards.
 
 use super::tools::linkable;
-use crate::alias::{Ability, Cond, Filter, Step, Target, When};
+use crate::alias::{Ability, Among, Cond, Filter, Gainer, Step, Target, When};
 use crate::card::{Card as Printed, Kinds};
-use crate::state::EntryKind;
-use crate::vocab::{Count, Dcg, Distinct, Fact, Kind, Live, Moment, Test, Text, Verb};
-use effects::probe::Sketch;
-use effects::{Amount, Op, Slot};
+use crate::state::{EntryKind, State};
+use crate::vocab::{Change, Count, Dcg, Distinct, Fact, Figure, Kind, Live, Moment, Test, Text, Verb};
+use effects::probe::{Bit, Probe, Sketch};
+use effects::{Amount, Cmp, Op, Phrase, Slot};
 use serde_json::{Map, Value, json};
 
 /// What a cost took away is laid out as what its slot holds.
@@ -169,6 +169,48 @@ pub(super) fn elsewhere(card: &Printed) -> Vec<(&'static str, Filter)> {
         }
     }
     found
+}
+
+/// Which cards beneath it a card counts to know how many go from elsewhere.
+pub(super) fn counted_beneath(card: &Printed) -> Option<Filter> {
+    let mut found = None;
+    for op in card.meaning.abilities.iter().flat_map(|ability| &ability.program) {
+        let Op::Do(verb) = op else { continue };
+        State::bits(verb, &mut |bit| {
+            let Bit::Target(Target::Each(select)) = bit else { return };
+            let Filter::Test(Test::Outer(_, many)) = &select.filter else { return };
+            let Amount::Count(counted) = &**many else { return };
+            if matches!(counted.among, Among::Under { host: Target::This, .. }) {
+                found = Some(counted.filter.clone());
+            }
+        });
+    }
+    found
+}
+
+/// Something in the hand that is given an effect for when it is played with cards beneath it, and those cards.
+pub(super) fn comes_with_cards(card: &Printed) -> Option<Vec<(&'static str, Filter)>> {
+    let all = &card.meaning.abilities;
+    let beneath = |step: &Step| {
+        matches!(step, Step::If { cond: Cond::Is(Target::This, Filter::Figure(Figure::Under, ..)), .. })
+    };
+    let (given, _) = all.iter().enumerate().find(|(_, ability)| ability.steps.iter().any(beneath))?;
+    let given = given as u8;
+    let mut to = None;
+    for step in all.iter().flat_map(|ability| &ability.steps) {
+        step.each(&mut |step| {
+            if let Step::Gain { to: Gainer::Whatever(select), change: Change::Ability(index), .. } = step {
+                if *index == given {
+                    to = Some(select.filter.clone());
+                }
+            }
+        });
+    }
+    let named = |name| ("hand", Filter::Kind(Kind::Digimon).and(Filter::Name(Phrase::new(name))));
+    // Dear enough to give the other player memory.
+    let dear = Filter::Figure(Figure::PlayCost, Cmp::Equal, Amount::Fixed(12));
+    let played = to?.and(Filter::Test(Test::HasXros)).and(dear);
+    Some(vec![("hand", played), named("Ash"), named("Elm")])
 }
 
 /// The conditions inside the descriptions of what is chosen.

@@ -7,10 +7,27 @@ use super::cond;
 use super::keyword;
 use super::lexicon::B;
 use super::modify;
-use super::sentence::{clauses, sentence};
+use super::sentence::{clauses, host_of, sentence};
 use crate::vocab::*;
 use effects::text::Parser;
 use effects::{Among, Amount, Filter, HowMany, Step, Target, Who};
+
+/// "Trash 1 digivolution card of 1 of your opponent's Digimon. If it has none, delete it": what is trashed is no Digimon, so
+/// that "it" is the Digimon it lay under, and the trashed card is "that card".
+fn speak_of_host(b: &mut B, last: &[Step<Dcg>]) {
+    let Some(Step::Do(Verb::Trash(trashed))) = last.last() else { return };
+    if b.it.as_ref() != Some(trashed) {
+        return;
+    }
+    let host = last.iter().find_map(|step| match (step, trashed) {
+        (Step::Choose { slot, .. }, Target::Slot(held)) if slot != held => None,
+        _ => host_of(step),
+    });
+    if let Some(host) = host {
+        b.it = Some(Target::Slot(host));
+        b.moved = Some(trashed.clone());
+    }
+}
 
 /// A whole body: sentences to the end of the text.
 pub fn body(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
@@ -35,6 +52,9 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
             || p.take("also ,?")
             || p.take("after ,")
             || p.take("and then ,?");
+        if let Some(last) = parts.last() {
+            speak_of_host(b, last);
+        }
         if let Some(more) = p.attempt_with(b, |p, b| modify::further(p, b, &parts)) {
             parts.push(more);
             sentence_end(p)?;
@@ -238,6 +258,11 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         {
             parts.push(next);
         }
+        // DCG 15-6-2: "If A, X, and if B, Y" asks B of Y alone.
+        let asked = matches!(parts.last().and_then(|last| last.last()), Some(Step::If { .. }));
+        if asked && p.attempt(and_if).is_some() {
+            continue;
+        }
         sentence_end(p)?;
     }
     name_for_attack(&mut parts);
@@ -247,6 +272,11 @@ fn sentences(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
     }
     follow_played(&mut steps);
     (!steps.is_empty()).then_some(steps)
+}
+
+/// Between a sentence with a condition and another that begins with one.
+fn and_if(p: &mut Parser<'_>) -> Option<()> {
+    ((p.take(", and ,?") || p.take("and ,?")) && p.ahead("if")).then_some(())
 }
 
 /// The last of several ways to do something, if it chooses what a condition asks about.

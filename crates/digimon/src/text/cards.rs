@@ -23,6 +23,11 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
             return Some(moved.clone());
         }
     }
+    if let Some(them) = b.it.as_ref().and_then(|it| moved_by(b, it)) {
+        if p.take("them/they") || p.take("those/these cards") {
+            return Some(them.clone());
+        }
+    }
     if let Some(chosen) = &b.chosen {
         if p.take("all? of? the/your chosen/selected digimon/tamer/card/cards") {
             return Some(chosen.clone());
@@ -127,6 +132,30 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
         || p.take("the digivolving digimon")
         || p.take("the digimon/card/cards chosen/selected/revealed");
     if spoken { b.it.clone() } else { None }
+}
+
+/// The cards that were chosen and moved last, where "it" is the one Digimon that they were or are under: "them".
+fn moved_by<'b>(b: &'b B, it: &Target<Dcg>) -> Option<&'b Target<Dcg>> {
+    let Target::Slot(host) = it else { return None };
+    b.moved.as_ref().filter(|moved| b.single == Some(*host) && matches!(moved, Target::Slot(_)))
+}
+
+/// "2 of your Digimon gain <Blocker>, and 1 of them gets +2000 DP": a choice among several that were spoken of.
+fn some_of_those(p: &mut Parser<'_>, b: &B) -> Option<Select<Dcg>> {
+    let several = match b.it.as_ref().map(|it| moved_by(b, it).unwrap_or(it)) {
+        Some(Target::Slot(slot)) if b.single != Some(*slot) => {
+            Select::new(Among::Slot(*slot), Filter::Any, HowMany::All)
+        }
+        Some(Target::Each(select)) if !is_end_of_pile(&Target::Each(select.clone())) => (**select).clone(),
+        Some(Target::Test(Test::Made)) => {
+            let among = Among::Zones { whose: Who::Both, zones: vec![Place::Battle] };
+            Select::new(among, Filter::Test(Test::Made), HowMany::All)
+        }
+        _ => return None,
+    };
+    let count = if p.take("one") { 1 } else { p.number()? };
+    let them = p.take("of them") || p.take("of those/these digimon/tamers/cards");
+    them.then(|| Select { count: HowMany::Exactly(Amount::Fixed(count)), ..several })
 }
 
 /// Some card among those that the effect is about, wherever it lies in the open.
@@ -577,6 +606,9 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
     }) {
         let among = Among::Slot(b.shown?);
         let select = Select::new(among, Filter::Any, HowMany::Exactly(Amount::Fixed(count)));
+        return Some(chosen(b, select, home.by));
+    }
+    if let Some(select) = p.attempt_with(b, |p, b| some_of_those(p, b)) {
         return Some(chosen(b, select, home.by));
     }
     // "If your opponent has 6 or more cards in their hand, they trash 1 of them": of what was counted.

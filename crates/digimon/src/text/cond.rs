@@ -675,6 +675,8 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     };
     let filter = if is {
         is_what(p, b)?
+    } else if b.moved.is_some() && matches!(target, Target::Slot(_)) && p.take("none") {
+        Filter::Figure(Figure::Under, Cmp::Equal, Amount::Fixed(0))
     } else if let Some((cmp, number)) = p.attempt(|p| {
         let found = compare::<Dcg>(p)?;
         p.take("memory").then_some(found)
@@ -683,6 +685,11 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         return None;
     } else {
         WORDS.with_parts(p, b)?
+    };
+    // "If it's a level 3 card": what was trashed from under a Digimon, not the Digimon.
+    let target = match &b.moved {
+        Some(moved @ Target::Slot(_)) if is && p.behind("card") => moved.clone(),
+        _ => target,
     };
     // "this Digimon is [A] or has the [B] trait": either of the same card.
     let mut filter = filter;
