@@ -434,10 +434,28 @@ impl Saying {
                 if again {
                     return "them".into();
                 }
+                self.not_twice(several);
                 let all: Vec<String> = several.iter().map(|one| self.object(one, way)).collect();
                 self.it = Some(It { target: target.clone(), many: true, mine: true });
                 all.join(" and ")
             }
+        }
+    }
+
+    /// Of cards chosen in one breath each leaves out those before it, which is not said.
+    fn not_twice(&mut self, several: &[Target<Words>]) {
+        for (_, select) in self.pending.iter_mut().filter(|(of, _)| several.contains(&Target::Slot(*of))) {
+            let kept = |one: &Filter<Words>| match one {
+                Filter::Not(inner) => {
+                    !matches!(**inner, Filter::Bound(slot) if several.contains(&Target::Slot(slot)))
+                }
+                _ => true,
+            };
+            select.filter = match std::mem::replace(&mut select.filter, Filter::Any) {
+                Filter::All(all) => all.into_iter().filter(kept).fold(Filter::Any, Filter::and),
+                one if !kept(&one) => Filter::Any,
+                one => one,
+            };
         }
     }
 
