@@ -563,6 +563,7 @@ impl Saying {
             Amount::Plus(a, b) if summed(a, b).is_some() => {
                 let Some((of, one, other)) = summed(a, b) else { return String::new() };
                 let (one, other) = (one.clone(), other.clone());
+                self.not_twice(&[one.clone(), other.clone()]);
                 let one = self.object(&one, Way::Lying);
                 format!("the sum of the {}s of {one} and {}", figure(of), self.object(&other, Way::Lying))
             }
