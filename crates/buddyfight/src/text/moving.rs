@@ -683,7 +683,12 @@ pub(super) fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         None => cards(lex, p, b)?,
     };
     // "Discard a card. If you do, destroy that card": what attacks or was put under, not what was discarded.
-    if matches!(spoken_of, Some(Target::Subject | Target::Other | Target::Test(_))) && !steps.is_empty() {
+    let still = match &spoken_of {
+        Some(Target::Subject | Target::Other | Target::Test(_)) => true,
+        Some(Target::Each(all)) => super::gain::is_about_now(&all.filter),
+        _ => false,
+    };
+    if still && !steps.is_empty() {
         b.moved = Some(target.clone());
         b.it = spoken_of;
     }
