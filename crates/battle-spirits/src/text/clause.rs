@@ -409,6 +409,8 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     if let Some(target) = target_word(p, b) {
         return Some(vec![Step::Do(Verb::Discard(target))]);
     }
+    // "Discard a card. If you've done so, destroy that Spirit": what attacks, not what was discarded.
+    let spoken_of = b.it.clone().filter(|it| *it != Target::This);
     let (mut noun, random) = with_chance(p, b)?;
     // "Discard a card" means one of the hand.
     noun.among = noun.among.or(Some(Among::Zones { whose: who, zones: vec![Zone::Hand] }));
@@ -418,7 +420,8 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
         return Some(vec![Step::Do(Verb::Discard(Target::Each(Box::new(select))))]);
     }
     let slot = b.slot();
-    b.it = Some(Target::Slot(slot));
+    let from_hand = matches!(&select.among, Among::Zones { zones, .. } if zones == &[Zone::Hand]);
+    b.it = spoken_of.filter(|_| from_hand).or(Some(Target::Slot(slot)));
     b.moved = Some(Target::Slot(slot));
     let choose = Step::Choose { who, slot, from: select };
     Some(vec![choose, Step::Do(Verb::Discard(Target::Slot(slot)))])

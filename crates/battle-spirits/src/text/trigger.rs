@@ -755,7 +755,9 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
             (p.take("a/an")).then_some(())?;
             described(&Words, p, b)
         }) {
-            return Some(Cond::Is(b.it.clone()?, filter));
+            // What was discarded is a card, what is on the Field a Spirit.
+            let discarded = b.moved.clone().filter(|_| p.behind("card"));
+            return Some(Cond::Is(discarded.or_else(|| b.it.clone())?, filter));
         }
         // "it's 0 BP".
         let number = p.number()?;
