@@ -685,6 +685,8 @@ pub(super) fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
     // "Discard a card. If you do, destroy that card": what attacks or was put under, not what was discarded.
     let still = match &spoken_of {
         Some(Target::Subject | Target::Other | Target::Test(_)) => true,
+        // "Choose a monster, and you may discard a card. If you do, destroy it."
+        Some(Target::Slot(_) | Target::Several(_)) => true,
         Some(Target::Each(all)) => super::gain::is_about_now(&all.filter),
         _ => false,
     };

@@ -488,7 +488,7 @@ impl Saying {
             Some(it) if it.target == *target && it.many => "them".into(),
             Some(it) if it.target == *target && matches!(target, Target::Slot(_)) => "it".into(),
             Some(it) if it.target == *target => "that card".into(),
-            _ => "the card chosen before".into(),
+            _ => "the chosen card".into(),
         }
     }
 
