@@ -140,6 +140,10 @@ impl Host for State {
                 let own = cards.get(run.ability.print);
                 self.print(cards, card).folded_name == own.folded_name
             }
+            Test::SameFamily => {
+                let own = cards.get(run.ability.print);
+                own.families.iter().any(|family| self.print(cards, card).families.contains(family))
+            }
             Test::Extreme(figure, cmp) => {
                 let kind = self.print(cards, card).kind;
                 let of = |card: Card| self.figure(cards, card, *figure, run);
@@ -154,7 +158,7 @@ impl Host for State {
     fn meant(&self, _cards: &Cards, test: &Test, run: &Run) -> Option<Card> {
         match test {
             Test::Opposing => self.opposing(run),
-            Test::Extreme(..) | Test::ExSymbol | Test::SameName => None,
+            Test::Extreme(..) | Test::ExSymbol | Test::SameName | Test::SameFamily => None,
         }
     }
 

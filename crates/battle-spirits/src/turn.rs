@@ -3,6 +3,7 @@
 use crate::cores::Pile;
 use crate::event::What;
 use crate::state::*;
+use crate::verbs::Cause;
 use crate::vocab::{Deed, Moment};
 use crate::{Cx, rule};
 use effects::Per;
@@ -77,7 +78,7 @@ impl State {
                     let card = self.field(seat)[at];
                     // BS FAQ-GENERAL-3: what an effect keeps as it is in this step.
                     if !self.cannot_be(cx.pool, card, Deed::RefreshInStep) {
-                        self.refresh(card, rule!("STEP-REFRESH-1"), cx);
+                        self.refresh(card, Cause::default(), rule!("STEP-REFRESH-1"), cx);
                     }
                 }
                 // BS STEP-REFRESH-2: the cores of the Trash come back.

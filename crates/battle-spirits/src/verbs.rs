@@ -110,7 +110,7 @@ impl State {
 
     /// BS GLOSS-REFRESH, GLOSS-HEAVY, HEAVY-3, HEAVY-6: one turn towards upright, which counts as a refresh either
     /// way.
-    pub(crate) fn refresh(&mut self, card: Card, why: RuleId, cx: &mut Cx<'_>) -> bool {
+    pub(crate) fn refresh(&mut self, card: Card, cause: Cause, why: RuleId, cx: &mut Cx<'_>) -> bool {
         let pose = match self.pose(card) {
             Pose::Refreshed => return false,
             Pose::Exhausted => Pose::Refreshed,
@@ -120,7 +120,7 @@ impl State {
             return false;
         }
         self.turn_card(card, pose, why, cx);
-        self.happened(Moment::Refreshed, card, None, 0, cx);
+        self.happened(Moment::Refreshed, card, cause.card, cause.pack(), cx);
         true
     }
 
@@ -259,7 +259,7 @@ impl State {
                 let can = state.pose(card) == Pose::Refreshed && state.exhausts(cx.pool, card, run);
                 can && {
                     state.turn_card(card, Pose::Exhausted, rule!("GLOSS-EXHAUST"), cx);
-                    state.happened(Moment::Exhausted, card, None, 0, cx);
+                    state.happened(Moment::Exhausted, card, cause.card, cause.pack(), cx);
                     true
                 }
             }),
@@ -270,7 +270,7 @@ impl State {
                     let was_upright = state.pose(card) == Pose::Refreshed;
                     state.turn_card(card, Pose::Heavy, rule!("HEAVY-1"), cx);
                     if was_upright {
-                        state.happened(Moment::Exhausted, card, None, 0, cx);
+                        state.happened(Moment::Exhausted, card, cause.card, cause.pack(), cx);
                     }
                     true
                 }
@@ -278,7 +278,7 @@ impl State {
             Verb::Refresh(target) => self.each_target(target, run, cx, |state, card, cx| {
                 // BS FAQ-GENERAL-3: "cannot" goes before "can".
                 !state.cannot_be(cx.pool, card, Deed::RefreshByEffects)
-                    && state.refresh(card, rule!("GLOSS-REFRESH"), cx)
+                    && state.refresh(card, cause, rule!("GLOSS-REFRESH"), cx)
             }),
             Verb::Return(target, to) => self.return_cards(target, *to, run, cx),
             Verb::Discard(target) => self.each_target(target, run, cx, |state, card, cx| {

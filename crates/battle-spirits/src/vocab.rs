@@ -315,6 +315,8 @@ pub enum Test {
     ExSymbol,
     /// It has the name of the effect's card.
     SameName,
+    /// It has a family that the effect's card has.
+    SameFamily,
     /// No card of its kind on its side of the Field has less of the figure (`AtMost`), or more (`AtLeast`).
     Extreme(Figure, effects::Cmp),
 }

@@ -19,7 +19,7 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
             steps.push(one_of);
         } else if let Some(times) = p.attempt(|p| repeated(p)) {
             steps = vec![repeat(times, steps)];
-        } else if p.attempt_with(b, |p, b| instead(p, b, &mut steps)).is_some() {
+        } else if p.attempt_with(b, |p, b| instead(p, b, innermost(&mut steps))).is_some() {
         } else if matches!(steps.last(), Some(Step::If { otherwise, .. }) if otherwise.is_empty())
             && p.attempt(|p| {
                 (p.take("if not/otherwise") || p.take("if it isn't") || p.take("otherwise"))
@@ -191,13 +191,82 @@ fn repeat(times: i32, steps: Vec<TextStep>) -> TextStep {
 
 // ---- "… instead" ------------------------------------------------------------------------------------------------------
 
+/// What "instead" changes: the offer or condition in which a card was chosen, or something is done, holds that, too.
+fn innermost(steps: &mut Vec<TextStep>) -> &mut Vec<TextStep> {
+    let chosen = open_tail(steps).is_some_and(|tail| matches!(tail.first(), Some(Step::Choose { .. })));
+    let offered = matches!(steps.last(), Some(Step::May { steps, then, otherwise, .. })
+        if then.is_empty() && otherwise.is_empty() && steps.iter().all(|step| matches!(step, Step::Do(_))));
+    if chosen {
+        if let Some(tail) = open_tail(steps) {
+            return tail;
+        }
+        unreachable!("it was found a moment ago");
+    }
+    if offered {
+        let Some(Step::May { steps, .. }) = steps.last_mut() else { unreachable!("it is an offer") };
+        return steps;
+    }
+    steps
+}
+
+/// "it was already exhausted": how it stood before, which is asked in front of what is done.
+fn already(p: &mut P<'_>, b: &B) -> Option<BsCond> {
+    p.take("it was/is already").then_some(())?;
+    let state = super::words::STATES.read(p)?;
+    Some(BsCond::Is(b.it.clone()?, Filter::Is(state)))
+}
+
+/// "discard eight cards instead", "send three instead": the same with another number.
+fn another_number(p: &mut P<'_>, before: &TextStep) -> Option<TextStep> {
+    let mut more = before.clone();
+    let Step::Do(verb) = &mut more else { return None };
+    let (words, cards, number) = match verb {
+        Verb::Mill(_, number @ Amount::Fixed(_), _) => ("discard", "card/cards", number),
+        Verb::Cores { count: number @ Amount::Fixed(_), .. } => ("send/put/place/move", "core/cores", number),
+        _ => return None,
+    };
+    p.take(words).then_some(())?;
+    *number = Amount::Fixed(p.number()?);
+    p.take(cards);
+    p.take("instead").then_some(more)
+}
+
+/// "exhaust three instead", where so many were chosen and exhausted.
+fn more_of_them(p: &mut P<'_>, cond: &BsCond, steps: &mut [TextStep]) -> Option<()> {
+    let [.., choose @ Step::Choose { .. }, Step::Do(verb)] = steps else { return None };
+    let Step::Choose { slot, from, .. } = &*choose else { return None };
+    let said = match verb {
+        Verb::Exhaust(_) => "exhaust",
+        Verb::HeavyExhaust(_) => "heavy exhaust",
+        Verb::Destroy(_) => "destroy",
+        Verb::Refresh(_) => "refresh",
+        _ => return None,
+    };
+    let same = matches!(verb, Verb::Exhaust(of) | Verb::HeavyExhaust(of) | Verb::Destroy(of) | Verb::Refresh(of)
+        if *of == Target::Slot(*slot));
+    if !same || from.count == HowMany::All || !p.take(said) {
+        return None;
+    }
+    let up_to = p.take("up to");
+    let number = Amount::Fixed(p.number()?);
+    p.take("spirit/spirits/nexuses");
+    p.take("instead").then_some(())?;
+    let mut more = choose.clone();
+    self::choice(&mut more)?.count = if up_to { HowMany::UpTo(number) } else { HowMany::Exactly(number) };
+    *choose = Step::If { cond: cond.clone(), then: vec![more], otherwise: vec![choose.clone()] };
+    Some(())
+}
+
 /// "If …, the targeting BP becomes 10000 instead", "…, (change to) target two instead", "…, you can return it to the
 /// deckbottom instead": changes what was said before, where the condition holds.
 fn instead(p: &mut P<'_>, b: &mut B, steps: &mut Vec<TextStep>) -> Option<()> {
     if !p.take("if") {
         return None;
     }
-    let cond = cond(p, b)?;
+    let cond = match p.attempt(|p| already(p, b)) {
+        Some(cond) => cond,
+        None => cond(p, b)?,
+    };
     if !p.mark(',') {
         return None;
     }
@@ -237,14 +306,33 @@ fn instead(p: &mut P<'_>, b: &mut B, steps: &mut Vec<TextStep>) -> Option<()> {
         steps[at] = Step::If { cond, then: vec![more], otherwise: vec![less] };
         return Some(());
     }
+    if p.attempt(|p| more_of_them(p, &cond, steps)).is_some() {
+        return Some(());
+    }
     let offered = Words.offers(p);
-    let done = clause::clause(p, b)?;
+    if let Some(more) = p.attempt(|p| another_number(p, steps.last().filter(|_| !offered)?)) {
+        let before = steps.pop()?;
+        steps.push(Step::If { cond, then: vec![more], otherwise: vec![before] });
+        return Some(());
+    }
+    let discards = p.ahead("discard") && matches!(steps.last(), Some(Step::Do(Verb::Mill(..))));
+    let mut done = clause::clause(p, b)?;
     if !p.take("instead") {
         return None;
     }
+    // Where from is not said, and it was from a deck.
+    if discards && !matches!(done.last(), Some(Step::Do(Verb::Mill(..)))) {
+        return p.want("where they are discarded from");
+    }
     let before = steps.pop()?;
+    // What is discarded instead is spoken of as that would have been.
+    if let (Step::Do(Verb::Mill(_, _, slot)), Some(Step::Do(Verb::Mill(_, _, other)))) =
+        (&before, done.last_mut())
+    {
+        *other = *slot;
+        b.moved = Some(Target::Slot(*slot));
+    }
     // "give it +5000 BP instead": as long as what it stands for.
-    let mut done = done;
     if let Step::Gain { until: lasts, .. } = &before {
         for step in &mut done {
             if let Step::Gain { until: until @ Until::Always, .. } = step {
@@ -252,12 +340,19 @@ fn instead(p: &mut P<'_>, b: &mut B, steps: &mut Vec<TextStep>) -> Option<()> {
             }
         }
     }
-    let then = if offered {
-        vec![Step::May { who: Who::You, steps: done, then: vec![], otherwise: vec![before.clone()] }]
-    } else {
-        done
-    };
-    steps.push(Step::If { cond, then, otherwise: vec![before] });
+    if offered {
+        let declined = vec![before.clone()];
+        let then = vec![Step::May { who: Who::You, steps: done, then: vec![], otherwise: declined }];
+        steps.push(Step::If { cond, then, otherwise: vec![before] });
+        return Some(());
+    }
+    // What is chosen for what is not done is not chosen either.
+    let mut otherwise = vec![before];
+    let chooses = matches!(done.first(), Some(Step::Choose { .. }));
+    if chooses && matches!(steps.last(), Some(Step::Choose { .. })) {
+        otherwise.insert(0, steps.pop()?);
+    }
+    steps.push(Step::If { cond, then: done, otherwise });
     Some(())
 }
 
@@ -780,6 +875,17 @@ pub(super) fn target_word(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
 pub(super) fn object(p: &mut P<'_>, b: &mut B) -> Option<(Vec<TextStep>, BsTarget)> {
     if let Some(target) = target_word(p, b) {
         return Some((Vec::new(), target));
+    }
+    // "each of two opposing Spirits": two to choose.
+    if let Some(select) = p.attempt_with(b, |p, b| {
+        p.take("each of").then_some(())?;
+        let noun = noun_phrase(p, b)?;
+        matches!(noun.count, Some(HowMany::Exactly(Amount::Fixed(2..)) | HowMany::UpTo(_)))
+            .then(|| selection(noun))
+    }) {
+        let slot = b.slot();
+        b.it = Some(Target::Slot(slot));
+        return Some((vec![Step::Choose { who: Who::You, slot, from: select }], Target::Slot(slot)));
     }
     // "one of them": of the cards that were spoken of.
     if let Some(shown) = b.shown.filter(|_| p.take("one of them")) {

@@ -271,14 +271,21 @@ fn draw(p: &mut P<'_>, b: &mut B) -> Steps {
     let _ = b;
     // "until you have four cards in your Hand": as many as are missing.
     if let Some(full) = p.attempt(|p| {
-        (who == Who::You && p.take("cards until you have")).then_some(())?;
+        let until = if who == Who::You { "cards? until you have" } else { "cards? until they have" };
+        p.take(until).then_some(())?;
         let full = p.number()?;
-        (p.take("cards in your? hand") || p.take("in your hand")).then_some(full)
+        (p.take("cards in your/their? hand/hands") || p.take("in your/their hand/hands")).then_some(full)
     }) {
-        let held = Box::new(super::compared::cards_in(Who::You, Zone::Hand));
-        let less = Amount::PerEach { each: -1, per: 1, of: held };
-        let missing = Amount::Plus(Box::new(Amount::Fixed(full)), Box::new(less));
-        return Some(vec![Step::Do(Verb::Draw(who, missing))]);
+        let missing = |whose| {
+            let held = Box::new(super::compared::cards_in(whose, Zone::Hand));
+            let less = Amount::PerEach { each: -1, per: 1, of: held };
+            let missing = Amount::Plus(Box::new(Amount::Fixed(full)), Box::new(less));
+            Step::Do(Verb::Draw(whose, missing))
+        };
+        return Some(match who {
+            Who::Both => vec![missing(Who::You), missing(Who::Opponent)],
+            who => vec![missing(who)],
+        });
     }
     let number = count_of_cards(p)?;
     Some(vec![Step::Do(Verb::Draw(who, Amount::Fixed(number)))])
@@ -307,6 +314,14 @@ fn reveal(p: &mut P<'_>, b: &mut B) -> Steps {
         }
         number
     } else {
+        if let Some(many) = p.attempt_with(b, |p, b| {
+            p.take("cards from your decktop equal to the number of").then_some(())?;
+            super::body::counted(p, b)
+        }) {
+            let slot = b.slot();
+            (b.it, b.shown) = (Some(Target::Slot(slot)), Some(slot));
+            return Some(vec![Step::Do(Verb::Reveal(Who::You, many, slot))]);
+        }
         let number = count_of_cards(p)?;
         if !(p.take("from your decktop") || p.take("from the top of your deck") || p.take("from your deck")) {
             return p.want("from the top of your deck");
@@ -362,7 +377,7 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     } else {
         return None;
     };
-    if p.take("all? your hand") {
+    if p.take("all? your entire/whole? hand") {
         let hand = Among::Zones { whose: who, zones: vec![Zone::Hand] };
         let all = Target::Each(Box::new(Select::new(hand, Filter::Any, HowMany::All)));
         return Some(vec![Step::Do(Verb::Discard(all))]);
@@ -394,6 +409,8 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     if let Some(target) = target_word(p, b) {
         return Some(vec![Step::Do(Verb::Discard(target))]);
     }
+    // "Discard a card. If you've done so, destroy that Spirit": what attacks, not what was discarded.
+    let spoken_of = b.it.clone().filter(|it| *it != Target::This);
     let (mut noun, random) = with_chance(p, b)?;
     // "Discard a card" means one of the hand.
     noun.among = noun.among.or(Some(Among::Zones { whose: who, zones: vec![Zone::Hand] }));
@@ -403,7 +420,8 @@ fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
         return Some(vec![Step::Do(Verb::Discard(Target::Each(Box::new(select))))]);
     }
     let slot = b.slot();
-    b.it = Some(Target::Slot(slot));
+    let from_hand = matches!(&select.among, Among::Zones { zones, .. } if zones == &[Zone::Hand]);
+    b.it = spoken_of.filter(|_| from_hand).or(Some(Target::Slot(slot)));
     b.moved = Some(Target::Slot(slot));
     let choose = Step::Choose { who, slot, from: select };
     Some(vec![choose, Step::Do(Verb::Discard(Target::Slot(slot)))])
@@ -447,6 +465,11 @@ fn both_discard(p: &mut P<'_>, b: &mut B) -> Steps {
         return Some(steps);
     }
     let number = count_of_cards(p)?;
+    if p.take("from their decktop/decktops") || p.take("from the top of their deck/decks") {
+        let slot = b.slot();
+        b.moved = Some(Target::Slot(slot));
+        return Some(vec![Step::Do(Verb::Mill(Who::Both, Amount::Fixed(number), slot))]);
+    }
     if !p.take("from their/his hands/hand") {
         return p.want("from their Hand");
     }

@@ -80,10 +80,22 @@ fn send(p: &mut P<'_>) -> bool {
 
 /// "Send a core, besides [Soul Core], from your Trash to it".
 pub(super) fn cores(p: &mut P<'_>, b: &mut B) -> Steps {
+    // "Besides [Soul Core], send all cores from …".
+    let besides = p.attempt(|p| {
+        p.take("besides/except the?").then_some(())?;
+        soul_core(p).then_some(())?;
+        p.mark(',').then_some(())
+    });
     if !send(p) {
         return None;
     }
-    let many = how_many_cores(p)?;
+    let mut many = how_many_cores(p)?;
+    if besides.is_some() {
+        if many.kind != CoreKind::Any {
+            return p.want("cores besides the Soul Core");
+        }
+        many.kind = CoreKind::Ordinary;
+    }
     if !p.take("from/on") {
         return p.want("from where");
     }

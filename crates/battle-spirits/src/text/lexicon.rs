@@ -390,6 +390,11 @@ impl Words {
         if p.take("the? same name as this spirit/nexus/card") {
             return Some(Filter::Test(Test::SameName));
         }
+        if p.take("the/any? same family/families as this spirit/nexus/card")
+            || p.take("a family in common with this spirit/nexus/card")
+        {
+            return Some(Filter::Test(Test::SameFamily));
+        }
         // "with the lowest BP", "with the highest Cost".
         if let Some(cmp) = p.attempt(|p| {
             p.take("the");
@@ -495,6 +500,21 @@ fn than(p: &mut P<'_>, b: &mut B) -> Option<BsFilter> {
         Some((figure, cmp, compared_amount(p, b, figure)?))
     }) {
         return Some(Filter::Figure(figure, cmp, with));
+    }
+    // "the same BP or less as this Spirit".
+    if let Some((figure, cmp, with)) = p.attempt_with(b, |p, b| {
+        p.take("the? same").then_some(())?;
+        let figure = p.lookup(&[("cost", Figure::Cost), ("bp", Figure::Bp)])?;
+        let cmp = p.lookup(&[
+            ("or less", Cmp::AtMost),
+            ("or lower", Cmp::AtMost),
+            ("or more", Cmp::AtLeast),
+            ("or higher", Cmp::AtLeast),
+        ])?;
+        p.take("as/than").then_some(())?;
+        Some((figure, cmp, compared_with(p, b)?))
+    }) {
+        return Some(Filter::Figure(figure, cmp, Amount::Figure(figure, Box::new(with))));
     }
     let same = p.take("the? same or");
     let cmp = match (p.take("less/lower"), same) {

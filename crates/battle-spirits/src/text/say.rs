@@ -294,7 +294,16 @@ impl Saying {
                 let said = self.steps(then).join(" ");
                 vec![said.replacen(", ", &format!(", if {words}, "), 1)]
             }
-            (then, []) => fronted(&format!("If {words}, "), self.steps(then)),
+            (then, []) => {
+                let mut said = self.steps(then);
+                // What does not begin with a choice has to be one sentence to belong to the condition.
+                if then.len() > 1 && then.iter().all(|step| matches!(step, Step::Gain { .. })) {
+                    let clauses: Vec<String> =
+                        said.iter().map(|one| lower(one.trim_end_matches('.'))).collect();
+                    said = vec![sentence(&clauses.join(" and "))];
+                }
+                fronted(&format!("If {words}, "), said)
+            }
             // Another number of targets.
             ([Step::Choose { from, .. }], [less @ Step::Choose { .. }]) => {
                 let more = match &from.count {
@@ -319,8 +328,8 @@ impl Saying {
                 self.shown = shown;
                 said
             }
-            (then, [before, ..]) => {
-                let mut said = self.one(before);
+            (then, otherwise) => {
+                let mut said = self.steps(otherwise);
                 let done = self.steps(then).join(" ");
                 said.push(format!("If {words}, {} instead.", lower(done.trim_end_matches('.'))));
                 said

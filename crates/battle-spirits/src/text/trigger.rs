@@ -108,6 +108,9 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
         let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::Opponent));
         return on(Moment::Summoned, subject, None);
     }
+    if p.take("any/a player summons") {
+        return on(Moment::Summoned, as_filter(noun_phrase(p, b)?), None);
+    }
     if p.take("you summon") {
         let subject = as_filter(noun_phrase(p, b)?).and(Filter::Of(Who::You));
         return on(Moment::Summoned, subject, None);
@@ -286,7 +289,16 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
         ("attacks/attack", Moment::Attacks),
     ] {
         if p.take(words) {
-            return on(moment, subject, None);
+            let turned = matches!(moment, Moment::Refreshed | Moment::Exhausted);
+            let of = |who| Some(Cond::Fact(Fact::CausedByEffectOf(Filter::Of(who))));
+            let by = if turned && (p.take("by opposing effects") || p.take("by your opponent 's effects")) {
+                of(Who::Opponent)
+            } else if turned && p.take("by/via your effect/effects") {
+                of(Who::You)
+            } else {
+                None
+            };
+            return on(moment, subject, by);
         }
     }
     if p.take("is/are discarded from your/the hand") {
@@ -431,15 +443,25 @@ pub(super) fn own_cost(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
     Some(Ability::new(part, When::Always, conditioned(cond, gain)))
 }
 
-/// "This card in your Hand gains -1 Cost for each …".
+/// "This card in your Hand gains -1 Cost for each …", "While in your Hand, this card's cost is reduced by 1 for each …".
 pub(super) fn cost_in_hand(p: &mut P<'_>, b: &mut B) -> Option<Ability> {
-    p.take("this card in your hand gains/gets").then_some(())?;
-    let by = p.signed().filter(|by| *by < 0)?;
-    p.take("cost").then_some(())?;
-    let amount = match p.attempt_with(b, super::body::for_each) {
-        Some(of) => Amount::PerEach { each: -by, per: 1, of: Box::new(of) },
-        None => Amount::Fixed(-by),
+    const THERE: &str = "while it/it's/this? card? is? in your hand";
+    let front = p.attempt(|p| (p.take(THERE) && p.mark(',')).then_some(())).is_some();
+    let gains = !front && p.take("this card in your hand gains/gets");
+    let by = if gains {
+        let by = -p.signed().filter(|by| *by < 0)?;
+        p.take("cost").then_some(by)?
+    } else {
+        p.take("this card 's cost is reduced by").then_some(())?;
+        p.number()?
     };
+    let amount = match p.attempt_with(b, super::body::for_each) {
+        Some(of) => Amount::PerEach { each: by, per: 1, of: Box::new(of) },
+        None => Amount::Fixed(by),
+    };
+    if !(front || gains || p.take(THERE)) {
+        return p.want("in your Hand");
+    }
     p.mark('.');
     let (to, change) = (Gainer::Cards(Target::This), Change::OwnCost(amount));
     let part = Part { zone: Zone::Hand, ..Part::FIELD };
@@ -733,7 +755,9 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
             (p.take("a/an")).then_some(())?;
             described(&Words, p, b)
         }) {
-            return Some(Cond::Is(b.it.clone()?, filter));
+            // What was discarded is a card, what is on the Field a Spirit.
+            let discarded = b.moved.clone().filter(|_| p.behind("card"));
+            return Some(Cond::Is(discarded.or_else(|| b.it.clone())?, filter));
         }
         // "it's 0 BP".
         let number = p.number()?;

@@ -126,7 +126,7 @@ fn of_verb(verb: &mut Verb) -> Vec<&mut Select> {
 }
 
 /// Whether a card may be among both.
-fn shared(a: &Among<Words>, b: &Among<Words>) -> bool {
+pub(super) fn shared(a: &Among<Words>, b: &Among<Words>) -> bool {
     match (a, b) {
         (Among::Zones { whose: a, zones }, Among::Zones { whose: b, zones: others }) => {
             let same = a == b || *a == Who::Both || *b == Who::Both;

@@ -532,7 +532,7 @@ fn send_back(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     Some(steps)
 }
 
-fn nullify(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
+fn nullify(_: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if !p.take("nullify") {
         return None;
     }
@@ -546,6 +546,10 @@ fn nullify(_: &Lex, p: &mut Parser<'_>, _: &mut B) -> Option<Vec<Step>> {
             }]);
         }
         return one(Verb::NullifyAttack);
+    }
+    // "Nullify that spell and put it …" speaks of the spell, which no effect can move yet.
+    if !p.ahead("its") {
+        b.it = None;
     }
     // A kind that is named is the only one that is nullified, whatever else may be answered.
     if let Some(kind) = p.attempt(|p| {

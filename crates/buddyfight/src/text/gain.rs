@@ -4,11 +4,11 @@ use super::lexicon::{Lex, pronoun};
 use super::words::{FIGURES, UNTILS};
 use crate::keyword::{Keyword, Keywords};
 use crate::state::Zone;
-use crate::vocab::{Can, Cannot, Change, Count, Figure, Step, Test, Until, Words};
+use crate::vocab::{Adjective, Can, Cannot, Change, Count, Figure, Step, Test, Until, Words};
 use effects::text::grammar::{self, Builder};
 use effects::text::lexer::{Bracket, fold};
 use effects::text::parser::Parser;
-use effects::{Amount, Gainer, HowMany, Target, Who};
+use effects::{Amount, Filter, Gainer, HowMany, Target, Who};
 
 type B = Builder<Words>;
 
@@ -22,6 +22,10 @@ pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer
     if let Some(target) = p.attempt(|p| pronoun(p, b)) {
         // "They" of whatever fits is whatever fits.
         if let Target::Each(all) = target {
+            // Which of them attacks is another one later.
+            if is_about_now(&all.filter) {
+                return p.want("the one that attacks");
+            }
             return Some((Gainer::Whatever(*all), Vec::new()));
         }
         return Some((Gainer::Cards(and_this(p, target)), Vec::new()));
@@ -56,6 +60,15 @@ pub(super) fn gainer(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Gainer
         let (target, steps) = super::lexicon::choose(noun, b, Who::You)?;
         Some((Gainer::Cards(and_this(p, target)), steps))
     })
+}
+
+/// Whether cards are described by what they do just now, so that others fit later.
+pub(super) fn is_about_now(filter: &Filter<Words>) -> bool {
+    match filter {
+        Filter::Is(Adjective::Attacking) => true,
+        Filter::All(all) => all.iter().any(is_about_now),
+        _ => false,
+    }
 }
 
 /// "… and this card": both get it.

@@ -1,5 +1,6 @@
 //! Cards that are moved: which ones, and where they are put, dropped or sent.
 
+use super::apart::shared;
 use super::clause::{number, one, subject};
 use super::lexicon::{
     Lex, choose, choose_of_each, on_each, one_card, one_of_each, pronoun, soul_of, whose, zones,
@@ -196,7 +197,8 @@ pub(super) fn several(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targe
             return None;
         }
         noun.among = noun.among.or_else(|| last.among.clone());
-        let (target, more) = choose(noun, b, Who::You)?;
+        let (target, mut more) = choose(noun, b, Who::You)?;
+        besides_those(&mut more, &steps);
         targets.push(target);
         steps.extend(more);
     }
@@ -205,6 +207,19 @@ pub(super) fn several(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<(Targe
     }
     b.it = Some(Target::Several(targets.clone()));
     Some((Target::Several(targets), search_first(steps)))
+}
+
+/// BF OTHER-COST-1: one card is not both of two, "a 《X》 and a monster" are two cards.
+fn besides_those(more: &mut [Step], before: &[Step]) {
+    let Some(Step::Choose { from, .. }) = more.last_mut() else { return };
+    for step in before {
+        if let Step::Choose { slot, from: other, .. } = step {
+            if shared(&other.among, &from.among) {
+                let filter = std::mem::replace(&mut from.filter, Filter::Any);
+                from.filter = filter.and(Filter::Bound(*slot).negate());
+            }
+        }
+    }
 }
 
 /// "this card from the field and a card from your drop zone".
@@ -668,7 +683,14 @@ pub(super) fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<St
         None => cards(lex, p, b)?,
     };
     // "Discard a card. If you do, destroy that card": what attacks or was put under, not what was discarded.
-    if matches!(spoken_of, Some(Target::Subject | Target::Other | Target::Test(_))) && !steps.is_empty() {
+    let still = match &spoken_of {
+        Some(Target::Subject | Target::Other | Target::Test(_)) => true,
+        // "Choose a monster, and you may discard a card. If you do, destroy it."
+        Some(Target::Slot(_) | Target::Several(_)) => true,
+        Some(Target::Each(all)) => super::gain::is_about_now(&all.filter),
+        _ => false,
+    };
+    if still && !steps.is_empty() {
         b.moved = Some(target.clone());
         b.it = spoken_of;
     }

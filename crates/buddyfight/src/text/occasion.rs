@@ -6,7 +6,7 @@ use crate::state::Zone;
 use crate::vocab::{Adjective, Answering, Condition, Fact, Test, Words};
 use effects::text::grammar::{self, Builder, Noun};
 use effects::text::parser::Parser;
-use effects::{Among, Cond, Filter, Target, Who};
+use effects::{Among, Cond, Filter, HowMany, Select, Target, Who};
 
 type B = Builder<Words>;
 
@@ -171,9 +171,17 @@ fn attacks_with(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Condition> {
         return None;
     }
     grammar::how_many::<Words>(p);
-    let filter = grammar::described(lex, p, b)?.and(Filter::Of(Who::Opponent));
-    // "That card" is the one that attacks.
-    b.it = Some(Target::Test(Test::Attacker));
+    let described = grammar::described(lex, p, b)?;
+    let filter = described.clone().and(Filter::Of(Who::Opponent));
+    // "That card" is the one that attacks; BF ATTACK-2.2: in a link attack the one of them that is such a card.
+    b.it = Some(match alone {
+        true => Target::Test(Test::Attacker),
+        false => {
+            let field = Among::Zones { whose: Who::Opponent, zones: Zone::FIELD.to_vec() };
+            let such = Filter::Is(Adjective::Attacking).and(described.clone());
+            Target::Each(Box::new(Select::new(field, such, HowMany::All)))
+        }
+    });
     let mut cond = Cond::Fact(Fact::Attacking(filter));
     if on_monster {
         let yours = Filter::Kind(crate::card::Kind::Monster).and(Filter::Of(Who::You));

@@ -139,6 +139,7 @@ fn having(filter: &BsFilter) -> String {
         Filter::Has(Keyword::Succession) => "Succession".into(),
         Filter::Has(_) => "Super Unleash".into(),
         Filter::Test(Test::ExSymbol) => "an EX symbol".into(),
+        Filter::Test(Test::SameFamily) => "the same family as this card".into(),
         Filter::Test(Test::SameName) => "the same name as this card".into(),
         Filter::Test(Test::Extreme(figure, cmp)) => {
             let most = if *cmp == Cmp::AtMost { "lowest" } else { "highest" };

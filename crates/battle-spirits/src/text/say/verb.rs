@@ -79,6 +79,9 @@ impl Saying {
                     Amount::PerEach { each, per, of } => {
                         format!("{subject} {each} card {}", self.for_each(*per, of))
                     }
+                    Amount::Plus(full, _) if *who == Who::Opponent => {
+                        format!("{subject} cards until they have {} cards in their Hand", number(full))
+                    }
                     Amount::Plus(full, _) => {
                         format!("{subject} cards until you have {} cards in your Hand", number(full))
                     }
@@ -125,6 +128,10 @@ impl Saying {
                 let card = effects::text::printer::one(&described_card(until, false));
                 format!("reveal cards from the top of your deck until {card} is revealed")
             }
+            Verb::Reveal(_, amount @ Amount::Count(_), slot) => {
+                (self.shown, self.it) = (Some(*slot), Some(Target::Slot(*slot)));
+                format!("reveal cards from your decktop equal to the number of {}", self.each(amount))
+            }
             Verb::Reveal(_, amount, slot) => {
                 (self.shown, self.it) = (Some(*slot), Some(Target::Slot(*slot)));
                 format!("reveal {} cards from the top of your deck", number(amount))
@@ -134,6 +141,9 @@ impl Saying {
                 let card = effects::text::printer::one(&described_card(until, false));
                 let deck = Self::whose(*who);
                 format!("discard cards from the top of {deck} deck until {card} is discarded")
+            }
+            Verb::Mill(Who::Both, amount, _) => {
+                format!("each player discards {} cards from the top of their deck", number(amount))
             }
             Verb::Mill(who, amount, _) => {
                 let each = match amount {

@@ -434,10 +434,28 @@ impl Saying {
                 if again {
                     return "them".into();
                 }
+                self.not_twice(several);
                 let all: Vec<String> = several.iter().map(|one| self.object(one, way)).collect();
                 self.it = Some(It { target: target.clone(), many: true, mine: true });
                 all.join(" and ")
             }
+        }
+    }
+
+    /// Of cards chosen in one breath each leaves out those before it, which is not said.
+    fn not_twice(&mut self, several: &[Target<Words>]) {
+        for (_, select) in self.pending.iter_mut().filter(|(of, _)| several.contains(&Target::Slot(*of))) {
+            let kept = |one: &Filter<Words>| match one {
+                Filter::Not(inner) => {
+                    !matches!(**inner, Filter::Bound(slot) if several.contains(&Target::Slot(slot)))
+                }
+                _ => true,
+            };
+            select.filter = match std::mem::replace(&mut select.filter, Filter::Any) {
+                Filter::All(all) => all.into_iter().filter(kept).fold(Filter::Any, Filter::and),
+                one if !kept(&one) => Filter::Any,
+                one => one,
+            };
         }
     }
 
@@ -470,7 +488,7 @@ impl Saying {
             Some(it) if it.target == *target && it.many => "them".into(),
             Some(it) if it.target == *target && matches!(target, Target::Slot(_)) => "it".into(),
             Some(it) if it.target == *target => "that card".into(),
-            _ => "the card chosen before".into(),
+            _ => "the chosen card".into(),
         }
     }
 
@@ -545,6 +563,7 @@ impl Saying {
             Amount::Plus(a, b) if summed(a, b).is_some() => {
                 let Some((of, one, other)) = summed(a, b) else { return String::new() };
                 let (one, other) = (one.clone(), other.clone());
+                self.not_twice(&[one.clone(), other.clone()]);
                 let one = self.object(&one, Way::Lying);
                 format!("the sum of the {}s of {one} and {}", figure(of), self.object(&other, Way::Lying))
             }

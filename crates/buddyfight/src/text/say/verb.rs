@@ -737,7 +737,19 @@ pub(super) fn needs_naming(steps: &[Step], slot: Slot) -> bool {
     // "Choose a monster. If that card is …": the first that is said of it is asked.
     let first = steps.iter().find(|step| !matches!(step, Step::Choose { .. } | Step::Do(Verb::Announce)));
     let asked = |step: &Step| matches!(step, Step::If { cond: effects::Cond::Is(of, _), .. } if *of == Target::Slot(slot));
-    first.is_some_and(asked) || steps.iter().any(|step| step.any(&names))
+    // "Choose a monster, and you may discard a card. If you do, destroy it": chosen before the card that is paid.
+    let paid = |step: &Step| {
+        let (Step::May { steps: first, .. }
+        | Step::By { cost: first, .. }
+        | Step::IfDid { steps: first, .. }) = step
+        else {
+            return false;
+        };
+        mentions(step, slot) > 0
+            && first.iter().all(|step| mentions(step, slot) == 0)
+            && first.iter().any(|step| matches!(step, Step::Choose { slot: later, .. } if slot.0 < later.0))
+    };
+    first.is_some_and(|step| asked(step) || paid(step)) || steps.iter().any(|step| step.any(&names))
 }
 
 fn paid(pay: Pay, cost: &str) -> String {
