@@ -330,19 +330,28 @@ pub fn find<'a>(board: &'a Board, wanted: &str) -> Option<&'a CardBoard> {
     find_among(board, wanted, |_| true)
 }
 
+/// Where on a board a card lies: whose side and which zone; under a card, where that card lies.
+pub fn zone_of(board: &Board, wanted: &str) -> Option<(Seat, &'static str)> {
+    let mut zones = Seat::BOTH
+        .into_iter()
+        .flat_map(|seat| board.seats.of(seat).zones.iter().map(move |(name, _)| (seat, name)));
+    zones.find(|(seat, name)| {
+        let held = board.seats.of(*seat).zones.get(name);
+        held.is_some_and(|zone| within(&zone.cards, wanted).is_some())
+    })
+}
+
+/// A card among some, or among what lies under them.
+fn within<'a>(cards: &'a [CardBoard], wanted: &str) -> Option<&'a CardBoard> {
+    cards.iter().find_map(|card| if card.r#ref == wanted { Some(card) } else { within(&card.under, wanted) })
+}
+
 /// The same among the cards of some zones.
 fn find_among<'a>(
     board: &'a Board,
     wanted: &str,
     among: impl Fn(&ZoneBoard) -> bool,
 ) -> Option<&'a CardBoard> {
-    fn within<'a>(cards: &'a [CardBoard], wanted: &str) -> Option<&'a CardBoard> {
-        cards.iter().find_map(
-            |card| {
-                if card.r#ref == wanted { Some(card) } else { within(&card.under, wanted) }
-            },
-        )
-    }
     Seat::BOTH
         .into_iter()
         .flat_map(|seat| board.seats.of(seat).zones.iter())
