@@ -108,7 +108,7 @@ fn two_people_at_one_screen_each_read_what_happened_when_it_is_their_turn() {
     // The cards of an opening hand are told on the screen of the one who drew them, and on no other.
     let drawn = |screen: &str| {
         let lines = screen.lines().filter_map(|line| line.split_once(" draws "));
-        lines.map(|(_, cards)| cards.matches(", ").count()).max().unwrap_or(0)
+        lines.map(|(_, cards)| cards.matches("; ").count()).max().unwrap_or(0)
     };
     let hands: Vec<usize> = screens.iter().map(|screen| drawn(screen)).collect();
     assert!(hands.iter().filter(|drawn| **drawn == 4).count() == 2, "{hands:?}");

@@ -462,14 +462,14 @@ impl State {
         let Some(Frame::Counter(timing)) = self.frames.last() else { return Asked::new("counter timing") };
         let subject = self.table.find(timing.subject);
         let what = match (timing.attack, timing.play, timing.counter) {
-            (true, ..) => "answer the attack",
-            (_, true, _) => "answer the card being played",
-            (_, _, true) => "answer the counter",
-            _ => "answer the skill",
+            (true, ..) => "answer the attack of",
+            (_, true, _) => "answer the play of",
+            (_, _, true) => "answer the counter of",
+            _ => "answer the skill of",
         };
         let text = || match subject {
-            Some(card) => format!("{what}: {}?", self.name_of(cards, card, Some(self.decider))),
-            None => format!("{what}?"),
+            Some(card) => format!("{what} {}?", self.name_of(cards, card, Some(self.decider))),
+            None => format!("{what} a card that has gone?"),
         };
         let asked = Asked::say(text).by(rule!("4-3-2"));
         subject.into_iter().fold(asked, Asked::of)

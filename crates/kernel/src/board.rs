@@ -972,6 +972,9 @@ impl<'a, G: Pictured> Painter<'a, G> {
                 said = Some(card.owner);
             }
         }
+        if let Some(hidden) = named[0].filter(|_| !told && !speaks_of_a_player(&text)) {
+            text = text.replacen("a card", &format!("one of {} cards", hidden.owner.whose(self.eyes)), 1);
+        }
         // What is somebody's is said so: "start step of you" is "your start step".
         for seat in Seat::BOTH {
             let theirs = format!(" of {}", seat.called(self.eyes));

@@ -160,8 +160,14 @@ fn what_leaves(look: &Look, lines: &mut Vec<Told>) {
             while lines.get(at + 1).is_some_and(under) {
                 lines.remove(at + 1);
             }
-            if let Some(to) = lines.get(at + 1).and_then(|line| goes(line, &card)) {
-                lines.remove(at + 1);
+            // Where several are destroyed at once their ways come behind all of that.
+            let at_once = |line: &&Told| {
+                FATES.iter().any(|fate| line.text.ends_with(fate)) || way(&line.text).is_some()
+            };
+            let others = lines[at + 1..].iter().take_while(at_once);
+            let found = others.enumerate().find_map(|(far, line)| Some((at + 1 + far, goes(line, &card)?)));
+            if let Some((gone, to)) = found {
+                lines.remove(gone);
                 if !HEAPS.contains(&to.as_str()) {
                     lines[at].text.push_str(&format!(", to {to}"));
                 }
@@ -290,7 +296,7 @@ fn what_several_do(look: &Look, lines: &mut Vec<Told>) {
                 drawn(&line.text).filter(|(other, _)| *other == who).map(|(_, card)| card.to_string())
             };
             while let Some(card) = lines.get(at + 1).and_then(next) {
-                lines[at].text.push_str(&format!(", {card}"));
+                lines[at].text.push_str(&format!("; {card}"));
                 lines.remove(at + 1);
             }
         }

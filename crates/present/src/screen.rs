@@ -11,14 +11,17 @@ type Part = fn(&Look, &MenuBoard) -> Vec<String>;
 
 /// From the fullest to the shortest. Where there is much to choose from, options that begin alike share a row; where much lies about,
 /// cards are told more briefly, and at last only counted (`look` and `table` tell the rest).
-const FORMS: [(Detail, Part, Part); 14] = [
+const FORMS: [(Detail, Part, Part); 17] = [
     (Detail::Compact, question, options),
     (Detail::Compact, question, grouped),
     (Detail::Snug, question, options),
     (Detail::Snug, question, grouped),
+    (Detail::Tidy, question, options),
+    (Detail::Tidy, question, grouped),
     (Detail::Brief, question, options),
     (Detail::Brief, question, grouped),
-    (Detail::Least, question, grouped),
+    (Detail::Brief, heading, grouped),
+    (Detail::Brief, heading, bare),
     (Detail::Least, heading, grouped),
     (Detail::Sparse, heading, grouped),
     (Detail::Least, heading, bare),
@@ -28,8 +31,11 @@ const FORMS: [(Detail, Part, Part); 14] = [
     (Detail::Folded, heading, bare),
 ];
 
-/// So many of them tell all that is on the cards.
-const WHOLE: usize = 4;
+/// So many of them tell all that is on the cards that one decides about.
+const WHOLE: usize = 6;
+
+/// So many of them tell which cards there are.
+const LISTED: usize = 15;
 
 /// So many lines of what happened, and the empty one below them, are few.
 const FEW: usize = 4;
@@ -50,21 +56,22 @@ pub fn page(
     let whole = [news(look, events), vec![String::new()]].concat();
     let note = look.faint("  (in brief: `why` tells all of it)");
     let short = [brief(look, events), vec![note]].concat();
-    let under = |told: &[String]| {
-        let left = room.saturating_sub(told.len());
-        let mut tables = FORMS[..WHOLE].iter().map(|form| shown(look, board, before, asked, form));
-        Some([told, &tables.find(|table| table.len() <= left)?[..]].concat())
+    let under = |room: usize, forms: usize| {
+        let mut tables = FORMS[..forms].iter().map(|form| shown(look, board, before, asked, form));
+        tables.find(|table| table.len() <= room)
     };
-    if let Some(page) = under(&whole).or_else(|| under(&short)) {
-        return page;
+    for told in [&whole, &short] {
+        if let Some(table) = under(room.saturating_sub(told.len()), WHOLE) {
+            return [told.clone(), table].concat();
+        }
     }
     // A few lines may leave the window at its top rather than what the cards are.
     if let Some(few) = [&whole, &short].into_iter().find(|told| told.len() <= FEW) {
         return [few.clone(), fitting(look, board, before, asked, room)].concat();
     }
-    // Of more than that the last lines have room.
-    let room = room.saturating_sub(short.len().min(MADE_ROOM));
-    [short, fitting(look, board, before, asked, room)].concat()
+    // Of more than that the last lines have room, as long as the cards are told.
+    let table = under(room.saturating_sub(MADE_ROOM), LISTED);
+    [short, table.unwrap_or_else(|| fitting(look, board, before, asked, room))].concat()
 }
 
 /// What somebody who has to decide sees, with what has changed since they decided last. A window of 24 lines is to show the whole of

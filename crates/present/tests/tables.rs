@@ -254,7 +254,9 @@ fn news_say_nothing_twice() {
         ("opponent's Reef Warden attacks your Ember", false),
         ("the attack hits", false),
         ("your Ember is destroyed", false),
+        ("your Sprout is destroyed", false),
         ("your Ember goes from your center to your drop", false),
+        ("your Sprout goes from your right to your hand", false),
         ("your Rock leaves the field", false),
         ("your Rock goes from your left to your hand", false),
         ("your Rock stands", true),
@@ -266,6 +268,7 @@ fn news_say_nothing_twice() {
         "opponent pays 2 gauge",
         "opponent's Reef Warden attacks your Ember",
         "your Ember is destroyed",
+        "your Sprout is destroyed, to hand",
         "your Rock goes from left to hand",
         "your Rock and Wall stand",
     ];

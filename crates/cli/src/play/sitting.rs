@@ -91,6 +91,8 @@ impl Sitting {
         let before = self.session.version();
         self.session.let_bots_answer();
         if self.session.version() != before {
+            // What a bot did is not done otherwise when the match is gone on with.
+            self.keep.keep(&self.session.game);
             self.refresh();
         }
     }
