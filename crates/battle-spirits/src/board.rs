@@ -479,12 +479,24 @@ impl State {
         let reserve = i32::from(self.reserve_total(seat)) - i32::from(due);
         // BS COST-5: what comes to the Field needs cores of its own besides, and they come from the Reserve or off other cards.
         let own = i32::from(self.least_for(self.print(cards, card), false));
-        let deal = Deal::new(verb, &[card]).cost(due.into()).leaves(reserve);
+        let mut deal = Deal::new(verb, &[card]).cost(due.into()).leaves(reserve);
         // BS SOUL-MAGIC-1: the Soul Core alone may pay.
         let soul = W::MADE && verb == "use" && self.soul_magic_works(cards, card, seat);
+        let without = |card| self.level_with(cards, card, -1);
+        let loses = match self.players[seat].soul {
+            SoulAt::On(card) if soul && reserve < own => without(card),
+            _ => None,
+        };
+        // The words name the card that the soul core comes off.
+        if let Some((card, _)) = loses {
+            deal = deal.beside(card);
+        }
         deal.then(|| match reserve - own {
             left @ 0.. if soul => format!("{left} in reserve, or the soul core alone"),
-            _ if soul => "by the soul core alone".into(),
+            _ if soul => {
+                let lost = loses.map(|change| format!(", {}", self.levelled(cards, change)));
+                format!("by the soul core alone{}", lost.unwrap_or_default())
+            }
             left @ 0.. if own > 0 => {
                 format!("{left} in reserve with {own} {} on it", if own == 1 { "core" } else { "cores" })
             }
@@ -506,8 +518,11 @@ impl State {
         // The lowest level that comes of it is what it costs.
         let Some(lowest) = off.into_iter().chain(onto).map(|(_, level)| level).min() else { return deal };
         let say = |change: (Card, u8)| self.levelled(cards, change);
-        deal.leaves(lowest.into())
-            .then(|| off.into_iter().chain(onto).map(say).collect::<Vec<_>>().join(", "))
+        deal.leaves(lowest.into()).then(|| match (off, onto) {
+            // The card that gets it was named just before.
+            (None, Some((card, level))) => self.at_level(cards, card, level),
+            _ => off.into_iter().chain(onto).map(say).collect::<Vec<_>>().join(", "),
+        })
     }
 
     /// A core that is paid, and what that does to the card it comes from.
@@ -548,15 +563,17 @@ impl State {
     fn levelled(&self, cards: &Cards, (card, level): (Card, u8)) -> String {
         match level {
             0 => format!("{} is depleted", self.name_of(cards, card)),
-            level => {
-                let print = self.print(cards, card);
-                let bp = print.levels.iter().find(|row| row.level == level).map(|row| row.bp);
-                let told =
-                    |bp: i32| format!(" ({} BP)", bp + self.bp(cards, card) - self.base_bp(cards, card));
-                let bp = bp.filter(|_| print.kind == Kind::Spirit).map(told).unwrap_or_default();
-                format!("{} at level {level}{bp}", self.name_of(cards, card))
-            }
+            level => format!("{} at {}", self.name_of(cards, card), self.at_level(cards, card, level)),
         }
+    }
+
+    /// A level, and the BP that a Spirit has with it.
+    fn at_level(&self, cards: &Cards, card: Card, level: u8) -> String {
+        let print = self.print(cards, card);
+        let bp = print.levels.iter().find(|row| row.level == level).map(|row| row.bp);
+        let told = |bp: i32| format!(" ({} BP)", bp + self.bp(cards, card) - self.base_bp(cards, card));
+        let bp = bp.filter(|_| print.kind == Kind::Spirit).map(told).unwrap_or_default();
+        format!("level {level}{bp}")
     }
 
     /// The question of the resolving effect: what is chosen and what for, said by the printer.

@@ -333,10 +333,11 @@ impl State {
             Target::Monster(object, _) => {
                 let Some(card) = self.table.find(object) else { return };
                 // BF ATTACK-3.1.1, FINAL-3.1.1, CROSS-4, CROSS-5: power equal to the defense suffices.
-                if power < self.defense(cx.pool, card).unwrap_or(0) {
-                    cx.log.say(rule!("ATTACK-3.1"), || What::Missed);
+                let defense = self.defense(cx.pool, card).unwrap_or(0);
+                if power < defense {
+                    cx.log.say(rule!("ATTACK-3.1"), || What::Missed([power, defense]));
                 } else {
-                    self.mark_hit(cx);
+                    self.mark_hit(Some([power, defense]), cx);
                     let kept = self.cannot(card, Cannot::BeDestroyed)
                         || self.cannot(card, Cannot::BeDestroyedByAttack);
                     if !kept {
@@ -345,11 +346,13 @@ impl State {
                 }
             }
             Target::Fighter(seat) => {
-                if self.is_shielded(cx.pool, seat, power) {
-                    cx.log.say(rule!("OTHER-ITEMDEF-1"), || What::Missed);
+                // BF OTHER-ITEMDEF-1, OTHER-FLAGVAL-4: too little power for the defense of item or flag.
+                let shield = self.shield(cx.pool, seat);
+                if let Some(defense) = shield.filter(|defense| power < *defense) {
+                    cx.log.say(rule!("OTHER-ITEMDEF-1"), || What::Missed([power, defense]));
                     return;
                 }
-                self.mark_hit(cx);
+                self.mark_hit(shield.map(|defense| [power, defense]), cx);
                 // BF ATTACK-3.1.2, FINAL-3.1.2, CROSS-6, OTHER-FLAGVAL-5, OTHER-ITEMDEF-2: the attackers' criticals
                 // together.
                 let attackers: Flat<Card, 8> = {
@@ -377,11 +380,11 @@ impl State {
         shields.filter_map(|card| self.defense(cards, *card)).max()
     }
 
-    fn mark_hit(&mut self, cx: &mut Cx<'_>) {
+    fn mark_hit(&mut self, compared: Option<[i32; 2]>, cx: &mut Cx<'_>) {
         if let Some(attack) = self.attack_mut() {
             attack.hit = true;
         }
-        cx.log.say(rule!("ATTACK-3.1"), || What::Hit);
+        cx.log.say(rule!("ATTACK-3.1"), || What::Hit(compared));
     }
 
     /// Whether a card attacks in the battle under way.

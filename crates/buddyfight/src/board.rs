@@ -221,11 +221,7 @@ impl Pictured for State {
             Reason::Shrink => Asked::new("too much size on the field: drop a monster").by(rule!("CHECK-4")),
             Reason::Soulguard => self.asked_to_keep(),
             Reason::Auto => Asked::new("which ability comes first").by(rule!("AUTO-2.1.1")),
-            Reason::Gauge => {
-                let asked = Asked::new("pay with which gauge card").by(rule!("ZONE-GAUGE-5"));
-                let played = self.open_play().and_then(|play| self.table.find(play.source));
-                played.into_iter().fold(asked, Asked::of)
-            }
+            Reason::Gauge => self.asked_to_pay(cards),
             Reason::Effect => match self.frames.last() {
                 Some(Frame::Play(play)) => self.asked_by_effect(cards, &play.run, play.source),
                 Some(Frame::Effect(run)) => self.asked_by_effect(cards, run, run.source),
@@ -250,7 +246,9 @@ impl Pictured for State {
             Choice::Call { card, buddy, area } => {
                 let beside = if W::MADE { self.displaced(cards, card, area) } else { None };
                 let verb = if buddy { "buddy call" } else { "call" };
-                self.priced_with(cards, verb, card, beside).which(area as u8)
+                let gone = beside.as_ref().and_then(|beside| beside.gone);
+                let deal = self.priced_with(cards, verb, card, beside.map(|beside| beside.words));
+                gone.into_iter().fold(deal.which(area as u8), Deal::beside)
             }
             Choice::Cast(card) => self.priced(cards, "cast", card),
             Choice::Equip { card, buddy } => {
@@ -349,8 +347,8 @@ impl Pictured for State {
         match *what {
             What::TurnBegan(_)
             | What::PhaseBegan(..)
-            | What::Hit
-            | What::Missed
+            | What::Hit(_)
+            | What::Missed(_)
             | What::Damaged { .. }
             | What::Gained { .. }
             | What::Paid { .. }
@@ -391,8 +389,8 @@ impl Pictured for State {
             What::Rested(_) => new("rested"),
             What::Stood(_) => new("stood"),
             What::Attacked { seat, .. } => new("attacked").of(seat),
-            What::Hit => new("hit"),
-            What::Missed => new("missed"),
+            What::Hit(_) => new("hit"),
+            What::Missed(_) => new("missed"),
             What::Nullified(_) => new("nullified"),
             What::Damaged { seat, amount } => new("damaged").of(seat).number(amount),
             What::Gained { seat, amount } => new("gained").of(seat).number(amount),
@@ -415,6 +413,13 @@ impl Pictured for State {
         // Whoever looks need not be the one who is asked; what they do not know is not in the picture.
         words::name_among(self, cards, card, |_| true)
     }
+}
+
+/// What a call comes to beside its price.
+struct Displaced {
+    /// The monster whose place is taken.
+    gone: Option<Card>,
+    words: String,
 }
 
 /// What a spell is cast for, in its words.
@@ -480,24 +485,25 @@ impl State {
         })
     }
 
-    /// What a call comes to beside its price: the monster that goes (BF ZONE-SIDES-2, ZONE-CENTER-2), or that there will be more size
-    /// on the field than there may be (BF CHECK-4).
-    fn displaced(&self, cards: &Cards, card: Card, area: Zone) -> Option<String> {
+    /// What a call comes to beside its price: the monster that leaves (BF ZONE-SIDES-2, ZONE-CENTER-2), or that there will be more
+    /// size on the field than there may be (BF CHECK-4).
+    fn displaced(&self, cards: &Cards, card: Card, area: Zone) -> Option<Displaced> {
         let seat = self.asked;
         let full = self.count(seat, area) >= self.capacity(cards, seat, area).max(1);
         let gone = self.zone(seat, area).first().copied().filter(|_| full);
         let size = |card: Card| self.size(cards, card).unwrap_or(0);
         let others: usize = Zone::AREAS.iter().map(|zone| self.count(seat, *zone)).sum();
         let sizes = self.total_size(cards, seat) + size(card) - gone.map_or(0, size);
-        let over = others > usize::from(gone.is_some()) && sizes > self.size_limit(seat);
-        match (gone, over) {
-            (None, false) => None,
-            (Some(gone), false) => Some(format!("{} goes", words::name(self, cards, gone))),
-            (None, true) => Some(format!("size {sizes}: another goes")),
-            (Some(gone), true) => {
-                Some(format!("{} goes, size {sizes}: another too", words::name(self, cards, gone)))
-            }
-        }
+        let limit = self.size_limit(seat);
+        let over = others > usize::from(gone.is_some()) && sizes > limit;
+        let leaves = gone.map(|gone| format!("{} leaves", words::name(self, cards, gone)));
+        let words = match (leaves, over) {
+            (None, false) => return None,
+            (Some(leaves), false) => leaves,
+            (None, true) => format!("size {sizes} of {limit}: one leaves"),
+            (Some(leaves), true) => format!("{leaves}, size {sizes} of {limit}: one more leaves"),
+        };
+        Some(Displaced { gone, words })
     }
 
     /// Which window it is in which a [Counter] may be used.
@@ -516,6 +522,26 @@ impl State {
         };
         let asked = Asked::say(text).by(rule!("TIMING-6.1"));
         self.attackers(attack).next().into_iter().fold(asked, Asked::of)
+    }
+
+    /// How much gauge is still to be paid, and for what.
+    fn asked_to_pay<W: Wording>(&self, cards: &Cards) -> Asked<W> {
+        let paid_for = self.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Play(play) => Some(play.source),
+            Frame::Effect(run) => Some(run.source),
+            _ => None,
+        });
+        let paid_for = paid_for.and_then(|source| self.table.find(source));
+        let left = match self.frames.last() {
+            Some(Frame::Gauge { left, .. }) => *left,
+            _ => 0,
+        };
+        let text = || match paid_for {
+            Some(card) => format!("pay for {}: {left} gauge to go", words::name(self, cards, card)),
+            None => format!("{left} gauge to pay"),
+        };
+        let asked = Asked::say(text).by(rule!("ZONE-GAUGE-5"));
+        paid_for.into_iter().fold(asked, Asked::of)
     }
 
     fn asked_to_keep<W: Wording>(&self) -> Asked<W> {

@@ -6,7 +6,8 @@ use effects::AbilityRef;
 use kernel::event::goes;
 use kernel::{Card, Event, Eyes, Named, Place, Print, Printed, Seat, Zone as _};
 
-/// Something that happened. A card in it is told with its print, which a seat outside the event's audience is not.
+/// Something that happened. A card in it is told with its print, which a seat outside the event's audience is not. `Hit` and `Missed`
+/// have the power and the defense that were compared, where there were any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
     TurnBegan(Seat),
@@ -20,8 +21,8 @@ pub enum What {
     Rested(Named),
     Stood(Named),
     Attacked { seat: Seat, card: Named, target: Option<Named> },
-    Hit,
-    Missed,
+    Hit(Option<[i32; 2]>),
+    Missed([i32; 2]),
     Nullified(Named),
     Damaged { seat: Seat, amount: u8 },
     Gained { seat: Seat, amount: u8 },
@@ -89,8 +90,9 @@ pub(crate) fn tell(cards: &Cards, event: &Event<What>, to: Eyes) -> String {
             let target = target.map_or_else(|| seat(s.other()).to_string(), name);
             format!("{} attacks {target}", name(card))
         }
-        What::Hit => "the attack hits".to_string(),
-        What::Missed => "the attack does not hit".to_string(),
+        What::Hit(Some([power, defense])) => format!("the attack hits, {power} against {defense}"),
+        What::Hit(None) => "the attack hits".to_string(),
+        What::Missed([power, defense]) => format!("the attack does not hit, {power} against {defense}"),
         What::Nullified(card) => format!("{} is nullified", name(card)),
         What::Damaged { seat: s, amount } => format!("{} {amount} damage", does(s, "take")),
         What::Gained { seat: s, amount } => format!("{} {amount} life", does(s, "gain")),

@@ -301,7 +301,14 @@ impl Pictured for State {
                 let deal = Deal::new("choose", &[]).number(mode.into());
                 deal.then(|| self.say_mode(cards, mode).unwrap_or_default())
             }
-            Choice::PayWith(card) => Deal::new("pay", &[card]),
+            Choice::PayWith(card) => {
+                let deal = Deal::new("pay", &[card]);
+                match W::MADE && self.has_skill_there(cards, card) {
+                    // Which of two energy cards is paid with is all the same, but not with this one.
+                    true => deal.then(|| "it has a skill there"),
+                    false => deal,
+                }
+            }
             Choice::PayWithMarker => Deal::new("pay", &[]).which(1),
             Choice::Resolve(at) => {
                 let skill = match self.frames.last() {
@@ -455,17 +462,24 @@ impl State {
         let Some(Frame::Counter(timing)) = self.frames.last() else { return Asked::new("counter timing") };
         let subject = self.table.find(timing.subject);
         let what = match (timing.attack, timing.play, timing.counter) {
-            (true, ..) => "answer the attack",
-            (_, true, _) => "answer the card being played",
-            (_, _, true) => "answer the counter",
-            _ => "answer the skill",
+            (true, ..) => "answer the attack of",
+            (_, true, _) => "answer the play of",
+            (_, _, true) => "answer the counter of",
+            _ => "answer the skill of",
         };
         let text = || match subject {
-            Some(card) => format!("{what}: {}?", self.name_of(cards, card, Some(self.decider))),
-            None => format!("{what}?"),
+            Some(card) => format!("{what} {}?", self.name_of(cards, card, Some(self.decider))),
+            None => format!("{what} a card that has gone?"),
         };
         let asked = Asked::say(text).by(rule!("4-3-2"));
         subject.into_iter().fold(asked, Asked::of)
+    }
+
+    /// Whether a card has a skill that is valid where it lies.
+    fn has_skill_there(&self, cards: &Cards, card: Card) -> bool {
+        let (back, area) = (self.is_back(card), self.table.zone(card));
+        let skills = &cards.printed(self.table.print(card)).skills;
+        skills.iter().any(|skill| skill.is_valid_on(back, area))
     }
 
     fn asked_to_pay<W: Wording>(&self, cards: &Cards) -> Asked<W> {

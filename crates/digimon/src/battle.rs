@@ -553,8 +553,6 @@ impl State {
             self.set_top(Frame::Battle(Battle { step: BattleStep::Over, ..battle }));
             return;
         };
-        let (named_one, named_two) = (self.named(one), self.named(two));
-        cx.log.say(rule!("14-2-1"), || What::Battled { one: named_one, two: named_two });
         let security = self.table.zone(two) == Area::Aside;
         // DCG 16-34-1, 16-34-3: <Iceclad> counts digivolution cards instead, except against Security Digimon.
         let iceclad = !security
@@ -566,6 +564,12 @@ impl State {
             false => self.dp(cx.pool, card).unwrap_or(0),
         };
         let (ours, theirs) = (strength(one), strength(two));
+        let (named_one, named_two) = (self.named(one), self.named(two));
+        cx.log.say(rule!("14-2-1"), || What::Battled {
+            one: named_one,
+            two: named_two,
+            strength: [ours, theirs],
+        });
         // DCG 14-2-1-2, 16-34-4-1, 16-34-4-2, 16-34-4-3, 14-2-1-3: the lower DP loses; with equal DP both lose.
         let (one_loses, two_loses) = (ours <= theirs, theirs <= ours);
         let winner = match (one_loses, two_loses) {

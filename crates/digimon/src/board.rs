@@ -155,8 +155,9 @@ impl Pictured for State {
             AttackStep::Declared => "declared",
             AttackStep::Counter => "counter",
             AttackStep::Block | AttackStep::BlockAsked => "block",
-            AttackStep::Confirm => "battle",
-            AttackStep::Last | AttackStep::End | AttackStep::Over => "end",
+            // What waits for the end of the battle waits behind the battle itself.
+            AttackStep::Confirm | AttackStep::Last => "battle",
+            AttackStep::End | AttackStep::Over => "end",
         };
         let against = self.table.seat(attacker).other();
         Some(Fight {
@@ -236,7 +237,11 @@ impl Pictured for State {
             Choice::Attack { with, target } => {
                 let mut both = Few::from_slice(&[with]);
                 target.into_iter().for_each(|target| both.push(target));
-                self.compared(cards, Deal::new("attack", &both), Some(with), target)
+                let deal = Deal::new("attack", &both);
+                match target {
+                    None => self.checking(cards, deal, with),
+                    target => self.compared(cards, deal, Some(with), target),
+                }
             }
             Choice::Block(card) => {
                 let attacker = self.attack().and_then(|attack| self.attacker(&attack));
@@ -335,7 +340,7 @@ impl Pictured for State {
             What::Digivolved { onto, into } => both(onto, Some(into)),
             What::Linked { card, to } => both(card, Some(to)),
             What::Attacked { with, target } => both(with, target),
-            What::Battled { one, two } => both(one, Some(two)),
+            What::Battled { one, two, .. } => both(one, Some(two)),
         }
     }
 
@@ -438,6 +443,19 @@ impl State {
         match (dp(one), dp(two)) {
             (Some(one), Some(two)) => deal.then(|| format!("{one} against {two}")),
             _ => deal,
+        }
+    }
+
+    /// An attack on the player with what it comes to, where that is not one security card (DCG 13-1-3, 1-2-3-1).
+    fn checking<W: Wording>(&self, cards: &Cards, deal: Deal<W>, attacker: Card) -> Deal<W> {
+        if !W::MADE {
+            return deal;
+        }
+        let left = self.cards(self.table.seat(attacker).other(), Area::Security).len();
+        match self.checks(cards, attacker) {
+            _ if left == 0 => deal.then(|| "no security left there"),
+            1 => deal,
+            checks => deal.then(|| format!("checks {} security cards", checks.max(0))),
         }
     }
 

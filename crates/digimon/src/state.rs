@@ -668,7 +668,7 @@ pub enum Reason {
     Begin,
 }
 
-/// What can happen.
+/// What can happen. `strength` is what was compared, in the order of the cards: DP, or what <Iceclad> counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum What {
     TurnBegan(Seat),
@@ -689,7 +689,7 @@ pub enum What {
     Attacked { with: Named, target: Option<Named> },
     Blocked(Named),
     Checked(Named),
-    Battled { one: Named, two: Named },
+    Battled { one: Named, two: Named, strength: [i32; 2] },
     Deleted(Named),
     Trashed(Named),
     Returned(Named),

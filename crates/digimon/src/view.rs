@@ -152,11 +152,18 @@ impl Game for State {
             What::Suspended(card) => format!("{} suspends", name(card)),
             What::Unsuspended(card) => format!("{} unsuspends", name(card)),
             What::Attacked { with, target } => {
-                format!("{} attacks {}", name(with), target.map_or("the player".into(), name))
+                // Scenes, which know all, speak of the player; who looks is told which of the two that is.
+                let player = match to {
+                    Eyes::All => "the player",
+                    _ => who(with.owner.other()),
+                };
+                format!("{} attacks {}", name(with), target.map_or(player.into(), name))
             }
             What::Blocked(card) => format!("{} blocks", name(card)),
             What::Checked(card) => format!("{} is checked", name(card)),
-            What::Battled { one, two } => format!("{} battles {}", name(one), name(two)),
+            What::Battled { one, two, strength: [ours, theirs] } => {
+                format!("{} battles {}, {ours} against {theirs}", name(one), name(two))
+            }
             What::Deleted(card) => format!("{} is deleted", name(card)),
             What::Trashed(card) => format!("{} is trashed", name(card)),
             What::Returned(card) => format!("{} is returned", name(card)),

@@ -465,6 +465,8 @@ pub struct Deal<W: Wording = InWords> {
     pub leaves: Option<i32>,
     /// What it leaves, in words.
     pub then: Option<W::Words>,
+    /// The cards that those words name, where they are others than the option is about.
+    pub beside: Few,
     /// The number that it names.
     pub number: Option<i32>,
     /// Tells options apart that are otherwise told alike: which effect of a card, which side of the table, the top or
@@ -476,7 +478,8 @@ impl<W: Wording> Deal<W> {
     /// A deal about `cards` that costs nothing.
     pub fn new(verb: &'static str, cards: &[Card]) -> Self {
         let cards = Few::from_slice(cards);
-        Deal { verb, cards, cost: None, leaves: None, then: None, number: None, which: 0 }
+        let beside = Few::default();
+        Deal { verb, cards, cost: None, leaves: None, then: None, beside, number: None, which: 0 }
     }
 
     /// The same, at a cost.
@@ -492,6 +495,12 @@ impl<W: Wording> Deal<W> {
     /// The same, with words for what comes of it.
     pub fn then<S: Into<String>>(self, then: impl FnOnce() -> S) -> Self {
         Deal { then: Some(W::say(then)), ..self }
+    }
+
+    /// The same, with another card that the words for what comes of it name.
+    pub fn beside(mut self, card: Card) -> Self {
+        self.beside.push(card);
+        self
     }
 
     /// The same, naming a number.
@@ -757,7 +766,13 @@ impl<'a, G: Pictured> Painter<'a, G> {
             verb: deal.verb,
             cards: self.names(&deal.cards),
             cost: deal.cost,
-            then: deal.then.map(|then| self.rename(then, &deal.cards)).filter(|then| !then.is_empty()),
+            then: deal
+                .then
+                .map(|then| match deal.beside.is_empty() {
+                    true => self.rename(then, &deal.cards),
+                    false => self.rename(then, &deal.beside),
+                })
+                .filter(|then| !then.is_empty()),
             words: picture.used_by(cards, *choice).filter(|words| !words.is_empty()).map(str::to_string),
             number: deal.number,
             declines: picture.declines(*choice) || picture.ends_own_step(*choice),
@@ -937,26 +952,28 @@ impl<'a, G: Pictured> Painter<'a, G> {
             let printed = |named: &Remembered| {
                 ((named.print.0 as usize) < pool.len()).then(|| pool.get(named.print).side_name(named.side))
             };
-            // Whose it is, where the sentence begins with a card.
-            let first = named[0].filter(|first| printed(first).is_some_and(|name| text.starts_with(name)));
-            let whose = first.map(|first| first.owner.whose(self.eyes));
-            // Twins have the numbers that they have on the table.
             let mut from = 0;
-            for card in named.iter().flatten().filter(|named| there(named)) {
+            let mut said = None;
+            for card in named.iter().flatten() {
                 let Some(name) = printed(card) else { continue };
-                let title = self.title(card.trace.card);
                 let Some(at) = text[from..].find(name).map(|at| from + at) else { continue };
-                let end = at + name.len();
-                if title.strip_prefix(name).is_some_and(|rest| rest.starts_with('#')) {
-                    text.replace_range(at..end, &title);
-                    from = at + title.len();
-                } else {
-                    from = end;
-                }
+                // Twins have the numbers that they have on the table.
+                let numbered = Some(*card).filter(there).map(|card| self.title(card.trace.card));
+                let is_twin =
+                    |title: &String| title.strip_prefix(name).is_some_and(|rest| rest.starts_with('#'));
+                let title = numbered.filter(is_twin).unwrap_or_else(|| name.to_string());
+                let whose = match said {
+                    Some(owner) => owner != card.owner,
+                    None => !speaks_of_a_player(&text[..at]),
+                };
+                let title = if whose { format!("{} {title}", card.owner.whose(self.eyes)) } else { title };
+                text.replace_range(at..at + name.len(), &title);
+                from = at + title.len();
+                said = Some(card.owner);
             }
-            if let Some(whose) = whose {
-                text = format!("{whose} {text}");
-            }
+        }
+        if let Some(hidden) = named[0].filter(|_| !told && !speaks_of_a_player(&text)) {
+            text = text.replacen("a card", &format!("one of {} cards", hidden.owner.whose(self.eyes)), 1);
         }
         // What is somebody's is said so: "start step of you" is "your start step".
         for seat in Seat::BOTH {
@@ -976,6 +993,12 @@ impl<'a, G: Pictured> Painter<'a, G> {
             routine: G::is_routine(&event.what),
         }
     }
+}
+
+/// Whether words name a player, so that whose the card behind them is need not be said.
+fn speaks_of_a_player(words: &str) -> bool {
+    let mut each = words.split(|letter: char| !letter.is_alphanumeric());
+    each.any(|word| matches!(word, "you" | "your" | "opponent" | "seat"))
 }
 
 /// The seats' boards side by side, for those who look from one of them.

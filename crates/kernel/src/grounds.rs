@@ -54,9 +54,17 @@ impl Grounds {
     pub fn short(self, needed: i32, there: i32, what: &str) -> Self {
         match needed - there {
             ..=0 => self,
+            1 => self.missing(format!("1 more {} ({needed} needed, {there} there)", of_one(what))),
             more => self.missing(format!("{more} more {what} ({needed} needed, {there} there)")),
         }
     }
+}
+
+/// What is counted in words for several, said of one: `cards in your deck`, `card in your deck`.
+fn of_one(what: &str) -> String {
+    const COUNTED: [&str; 3] = ["cores", "cards", "markers"];
+    let several = COUNTED.into_iter().find(|several| what.starts_with(several));
+    several.map_or(what.to_string(), |several| what.replacen(several, several.trim_end_matches('s'), 1))
 }
 
 /// The same as somebody is told it.

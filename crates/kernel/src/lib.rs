@@ -37,7 +37,7 @@ pub use game::{Context, Game, Outcome, Standing, Unfit, Why};
 pub use grounds::{Because, By, Giver, Grounds};
 pub use hash::{PackingHasher, StableHasher};
 pub use matches::{Match, Pace, Refused};
-pub use menu::{AnyLegal, Consider, Menu, Verdicts, told_apart, unlike, without_number};
+pub use menu::{AnyLegal, Consider, Menu, Verdicts, told_apart, unlike, unnumbered, without_number};
 pub use pool::{CardError, Pool, Print, Printed, Retold, Unread};
 pub use rule::{Legal, RuleBook, RuleId, RuleRow, ensure};
 pub use scene::{Describe, Hidden, Scenes, Stage, StageError, Told};

@@ -127,3 +127,17 @@ pub fn without_number(label: &str) -> &str {
         _ => label,
     }
 }
+
+/// A label without the numbers that tell twins apart: `play Ember#2` is `play Ember`.
+pub fn unnumbered(label: &str) -> String {
+    let mut parts = label.split('#');
+    let mut plain = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        if rest.len() == part.len() {
+            plain.push('#');
+        }
+        plain.push_str(rest);
+    }
+    plain
+}

@@ -26,9 +26,13 @@ const WRITTEN: &[(&str, &str, &str)] = &[
 /// Figures that stand close to the one before.
 const CLOSE: [&str; 3] = ["defense", "critical", "combo power"];
 
-/// Figures that matter only before a card is on the table.
-/// Size counts as a cost: the sizes on a field have a limit.
+/// What a card costs. Size counts as a cost: the sizes on a field have a limit.
 const COSTS: [&str; 3] = ["cost", "gauge cost", "size"];
+
+/// What a card fights with.
+const FORCE: [&str; 3] = ["dp", "power", "bp"];
+
+/// Figures that matter only before a card is on the table.
 const IN_HAND: [&str; 6] = ["cost", "gauge cost", "digivolve", "reduction", "combo cost", "combo power"];
 
 /// Where a card is looked at.
@@ -40,7 +44,7 @@ pub enum Where {
     Energy,
     /// Where a card lends its power to another.
     Combo,
-    /// In a full hand: the name and what it costs.
+    /// In a full hand: the name, what it costs and what it fights with.
     FullHand,
     /// On a full table: what it is now.
     FullTable,
@@ -53,7 +57,7 @@ impl Where {
     fn tells(self, figure: &str) -> bool {
         match self {
             Where::Hand => true,
-            Where::FullHand => COSTS.contains(&figure),
+            Where::FullHand => COSTS.contains(&figure) || FORCE.contains(&figure),
             Where::Table | Where::FullTable | Where::Crowd => !IN_HAND.contains(&figure),
             Where::Energy => false,
             Where::Combo => figure == "combo power",

@@ -7,8 +7,11 @@
 //! - [`card`]: a card in a line, or with everything that is known of it.
 //! - [`news`]: what happened.
 //! - [`names`]: both players by name, where two people share a screen.
+//! - [`alike`]: which options come to the same.
 
+pub mod alike;
 pub mod card;
+mod fold;
 pub mod menu;
 pub mod names;
 pub mod news;
@@ -17,7 +20,7 @@ pub mod style;
 pub mod table;
 mod wrap;
 
-pub use screen::screen;
+pub use screen::{page, screen};
 pub use style::Look;
 pub use table::{Detail, table, table_since};
 pub use wrap::{hang, sentence};

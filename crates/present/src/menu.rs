@@ -82,9 +82,9 @@ pub fn option(look: &Look, offer: &Offer) -> String {
 
 /// The options where there are more than a window has lines: those that begin alike stand in one row behind their beginning.
 /// ```text
-///   digivolve Rock into  2 Boulder (3), memory 1   5 Cliff (4), memory 0
-///   attack with Rock 5000 ->  7 opponent   8 Sprout 3000
-///   block with … -> Rock:  9 Wall   10 Wall#2
+///   digivolve Rock into: 2 Boulder (3), memory 1   5 Cliff (4), memory 0
+///   attack with Rock 5000 -> 7 opponent   8 Sprout 3000
+///   block with … -> Rock: 9 Wall   10 Wall#2
 ///   11 pass turn
 /// ```
 pub fn grouped(look: &Look, menu: &MenuBoard) -> Vec<String> {
@@ -130,8 +130,127 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
     if let Some(numbers) = amounts(menu) {
         return listed(look, &numbers);
     }
-    let mut groups: Vec<(String, Vec<(usize, &str)>)> = Vec::new();
+    // What names each thing where it stands is read more easily: a grid only where it is much shorter.
+    let grids = grids(look, menu).into_iter();
+    let grids = grids.filter(|(some, lines)| lines.len() + 1 < grouped_rows(look, menu, some, &words).len());
+    let grids: Vec<(Vec<usize>, Vec<String>)> = grids.collect();
+    let mut lines = Vec::new();
+    let mut plain = Vec::new();
     for at in 0..menu.options.len() {
+        match grids.iter().find(|(some, _)| some.contains(&at)) {
+            None => plain.push(at),
+            Some((some, grid)) if some[0] == at => {
+                lines.extend(grouped_rows(look, menu, &plain, &words));
+                plain.clear();
+                lines.extend(grid.iter().cloned());
+            }
+            Some(_) => {}
+        }
+    }
+    lines.extend(grouped_rows(look, menu, &plain, &words));
+    lines
+}
+
+/// An option by its place in the menu, and the last part of its label.
+type Member<'a> = (usize, &'a str);
+
+/// Options that lead from each of several to each of several places, and their lines: the places once, and then only numbers.
+/// ```text
+///   attack with … -> Foam Sprite 2000 / Harbormaster Nell 5000 / opponent:
+///       Rock 5000: 1 / 2 / 3, 1 damage   Sprout 1000: 4 / 5 / 6, 2 damage
+/// ```
+fn grids(look: &Look, menu: &MenuBoard) -> Vec<(Vec<usize>, Vec<String>)> {
+    // What begins with one verb and leads on with one mark.
+    let mut kinds: Vec<((&str, &str), Vec<(&str, Vec<Member>)>)> = Vec::new();
+    for (at, offer) in menu.options.iter().enumerate() {
+        let Some((cut, mark)) = whereto(offer) else { continue };
+        let (kind, label) = ((verb(offer), mark), offer.label.as_str());
+        let (lead, place) = (&label[..cut], &label[cut + mark.len()..]);
+        let leads = match kinds.iter_mut().position(|(other, _)| *other == kind) {
+            Some(at) => &mut kinds[at].1,
+            None => {
+                kinds.push((kind, Vec::new()));
+                let last = kinds.len() - 1;
+                &mut kinds[last].1
+            }
+        };
+        match leads.iter_mut().find(|(other, _)| *other == lead) {
+            Some((_, places)) => places.push((at, place)),
+            None => leads.push((lead, vec![(at, place)])),
+        }
+    }
+    let grids = kinds.iter().filter_map(|((verb, mark), leads)| {
+        let mut some: Vec<usize> = leads.iter().flat_map(|(_, own)| own.iter().map(|(at, _)| *at)).collect();
+        some.sort_unstable();
+        Some((some, grid(look, menu, verb, mark, leads)?))
+    });
+    grids.collect()
+}
+
+/// The lines of a grid; nothing where not all lead to the same places.
+fn grid(
+    look: &Look,
+    menu: &MenuBoard,
+    verb: &str,
+    mark: &str,
+    leads: &[(&str, Vec<Member>)],
+) -> Option<Vec<String>> {
+    let places: Vec<&str> = leads.first()?.1.iter().map(|(_, place)| *place).collect();
+    let alike = |own: &[Member]| own.iter().map(|(_, place)| *place).eq(places.iter().copied());
+    if leads.len() < 2 || places.len() < 2 || !leads.iter().all(|(_, own)| alike(own)) {
+        return None;
+    }
+    // What a place has against all that may come is said there, once; what a card has against all, behind its name.
+    let totals_of = |member: &Member| totals(&menu.options[member.0]);
+    let foe = |place: usize| {
+        let mut foes = leads.iter().map(|(_, own)| totals_of(&own[place]).map(|(_, foe)| foe));
+        let first = foes.next()?;
+        foes.all(|foe| foe == first).then_some(first)
+    };
+    let foes: Option<Vec<Option<&str>>> = (0..places.len()).map(foe).collect();
+    let foes = foes?;
+    let named = places.iter().zip(foes);
+    let named: Vec<String> =
+        named.map(|(place, foe)| foe.map_or(place.to_string(), |foe| format!("{place} {foe}"))).collect();
+    let mut members = Vec::new();
+    for (lead, own) in leads {
+        let power = shared_power(menu, own);
+        if own.iter().any(|member| totals_of(member).is_some_and(|(one, _)| Some(one) != power)) {
+            return None;
+        }
+        let extra: Vec<String> = own.iter().map(|member| extra(look, &menu.options[member.0])).collect();
+        let shared = extra.iter().all(|one| *one == extra[0]);
+        let cell = |(member, extra): (&Member, &String)| {
+            let number = look.strong(&(member.0 + 1).to_string());
+            if shared { number } else { format!("{number}{extra}") }
+        };
+        let cells: Vec<String> = own.iter().zip(&extra).map(cell).collect();
+        let power = power.map_or(String::new(), |power| format!(" {power}"));
+        let behind = if shared { extra[0].as_str() } else { "" };
+        members.push(format!("{}{power}{behind}: {}", &lead[verb.len()..], cells.join(" / ")));
+    }
+    let head = look.faint(&format!("{verb}…{mark}"));
+    let mut lines = hang(&format!("  {head}"), &[format!("{}:", named.join(" / "))], "", look.width);
+    lines.extend(hang("      ", &members, "   ", look.width));
+    Some(lines)
+}
+
+/// What is said behind an option beside what it comes up against: its cost and what that leaves.
+fn extra(look: &Look, offer: &Offer) -> String {
+    let cost = offer.cost.map_or(String::new(), |cost| format!(" ({cost})"));
+    let then = offer.then.as_ref().filter(|_| totals(offer).is_none());
+    let then = then.map_or(String::new(), |then| format!(", {then}"));
+    if cost.is_empty() && then.is_empty() { String::new() } else { look.faint(&format!("{cost}{then}")) }
+}
+
+fn grouped_rows(
+    look: &Look,
+    menu: &MenuBoard,
+    some: &[usize],
+    words: &impl Fn(&Offer) -> String,
+) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<(usize, &str)>)> = Vec::new();
+    for at in some.iter().copied() {
         let (head, part) = place(menu, at);
         match groups.iter_mut().find(|(other, _)| !head.is_empty() && *other == head) {
             Some((_, group)) => group.push((at, part)),
@@ -146,10 +265,10 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
             single.push(one);
             continue;
         }
-        lines.extend(columned(look, menu, &single, &words));
+        lines.extend(columned(look, menu, &single, words));
         single.clear();
         // What all come to, they come up against: its figure stands once, with its name.
-        let foe = Some(()).filter(|()| !head.ends_with("->")).and_then(|()| shared_foe(menu, group, &words));
+        let foe = Some(()).filter(|()| !head.ends_with("->")).and_then(|()| shared_foe(menu, group, words));
         // What one card comes up against in turn, it meets with the same power: that stands once, behind its name.
         let own = head.strip_suffix(" ->").and_then(|_| shared_power(menu, group));
         let head = &match (&foe, own) {
@@ -177,7 +296,9 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
             format!("{} {part}{behind}", look.strong(&(at + 1).to_string()))
         };
         let members: Vec<String> = group.iter().map(member).collect();
-        let head = format!("  {}", look.faint(head));
+        // The number behind it is the option's, and not how many.
+        let colon = if head.ends_with("->") || head.ends_with(':') { "" } else { ":" };
+        let head = format!("  {}", look.faint(&format!("{head}{colon}")));
         let row = hang(&format!("{head} "), &members, "   ", look.width);
         // Behind a long beginning there is no room for a second line.
         match row.len() > 1 && columns(&head) > look.width / 3 {
@@ -185,7 +306,7 @@ fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> String) -> Vec<
             false => lines.extend(row),
         }
     }
-    lines.extend(columned(look, menu, &single, &words));
+    lines.extend(columned(look, menu, &single, words));
     lines
 }
 

@@ -1,5 +1,6 @@
 //! What happened, in words.
 
+use crate::fold::{Told, told};
 use crate::style::Look;
 use crate::wrap::{columns, hang, sentence};
 use kernel::board::EventBoard;
@@ -7,18 +8,13 @@ use kernel::board::EventBoard;
 /// How far the lines of the log stand in.
 const INDENT: usize = 2;
 
-/// Line by line, without windows in which nothing happened and without the way of a card that was just said to be played; the
-/// same line several times in a row stands once with its number. Of the words of an effect as many as fit on the line: the log
-/// has all of them.
+/// Line by line, without what goes without saying ([`fold`](crate::fold)); the same line several times in a row stands once with its
+/// number. Of the words of an effect as many as fit on the line: the log has all of them.
 pub fn news(look: &Look, events: &[EventBoard]) -> Vec<String> {
     let mut lines = Vec::new();
-    let is_told = |event: &&EventBoard| !opens_a_window(&event.text) && !arrives(&event.text);
-    let events: Vec<&EventBoard> = events.iter().filter(is_told).collect();
-    for same in events.chunk_by(|one, two| (&one.text, &one.words) == (&two.text, &two.words)) {
-        let words = match same.len() {
-            1 => counted(&same[0].text),
-            times => format!("{} (x{times})", counted(&same[0].text)),
-        };
+    let told = told(look, events);
+    for same in told.chunk_by(|one, two| (&one.text, &one.words) == (&two.text, &two.words)) {
+        let words = several(&same[0].text, same.len());
         let words = match &same[0].words {
             Some(effect) => begun(&words, effect, look.width.saturating_sub(INDENT)),
             None => words,
@@ -28,29 +24,20 @@ pub fn news(look: &Look, events: &[EventBoard]) -> Vec<String> {
     lines
 }
 
-/// The same where there is no room for it: what goes without saying is left out, and sentences stand side by side.
+/// The same where there is no room for it: what goes without saying anyhow is left out, and sentences stand side by side.
 pub fn brief(look: &Look, events: &[EventBoard]) -> Vec<String> {
-    let told: Vec<&EventBoard> =
-        events.iter().filter(|event| !event.routine && !arrives(&event.text)).collect();
-    let several = |same: &[&EventBoard]| match same.len() {
-        1 => counted(&same[0].text),
-        times => format!("{} (x{times})", counted(&same[0].text)),
-    };
-    let parts: Vec<String> = told.chunk_by(|one, two| one.text == two.text).map(several).collect();
+    let told: Vec<Told> = told(look, events).into_iter().filter(|line| !line.routine).collect();
+    let same = |same: &[Told]| several(&same[0].text, same.len());
+    let parts: Vec<String> = told.chunk_by(|one, two| one.text == two.text).map(same).collect();
     hang("  ", &parts, "; ", look.width).iter().map(|line| look.faint(line)).collect()
 }
 
-/// Whether a line says no more than that somebody could have answered: what they answered has its own line, and the log has both.
-fn opens_a_window(text: &str) -> bool {
-    text == "flash timing" || text.ends_with(" counter timing")
-}
-
-/// Whether a line says no more than that a card which is being played comes to the table: that it is played has its own line.
-fn arrives(text: &str) -> bool {
-    const TABLE: [&str; 3] = [" battle", " unison", " field"];
-    [" declared to ", " use to "].iter().any(|between| text.contains(between))
-        && text.contains(" goes from ")
-        && TABLE.iter().any(|zone| text.ends_with(zone))
+/// A line that comes so many times in a row.
+fn several(text: &str, times: usize) -> String {
+    match times {
+        1 => counted(text),
+        times => format!("{} (x{times})", counted(text)),
+    }
 }
 
 /// Words in which one marker is not several.

@@ -13,11 +13,13 @@ pub enum Detail {
     Compact,
     /// The same with short zones side by side.
     Snug,
-    /// The same where much lies about: each card with what it is now.
+    /// The same without cards that only pay: they are counted.
+    Tidy,
+    /// The same where much lies about: each card with what it is now, of a hand what costs and fights.
     Brief,
     /// The same with the least that tells the cards apart.
     Least,
-    /// The same without cards that only pay: they are counted.
+    /// The same, and cards that only pay are counted.
     Sparse,
     /// Numbers only: both sides are counted, no card is listed.
     Folded,
@@ -103,7 +105,11 @@ impl Side<'_> {
         for (name, zone) in self.now.zones.iter() {
             let listed = match (zone.spread, self.detail) {
                 (_, Detail::Folded) => false,
-                (_, Detail::Sparse) if self.now.figures.get(name).is_some() => false,
+                (_, Detail::Tidy | Detail::Brief | Detail::Sparse)
+                    if self.now.figures.get(name).is_some() =>
+                {
+                    false
+                }
                 (Spread::Field, _) | (_, Detail::Whole) => true,
                 (Spread::Fan, _) => name == "hand",
                 _ => false,
@@ -122,7 +128,7 @@ impl Side<'_> {
         let tallied = lines.len() == 1;
         match lines.last_mut() {
             Some(line)
-                if matches!(self.detail, Detail::Snug | Detail::Least | Detail::Sparse)
+                if !matches!(self.detail, Detail::Compact | Detail::Whole)
                     && zone.len() == 1
                     && !tallied
                     && room(line) =>
@@ -297,7 +303,7 @@ fn force(attackers: &[&CardBoard]) -> Option<String> {
 
 /// Effects that wait, those of one card together; where there is room, with their words.
 fn waiting(look: &Look, board: &Board, detail: Detail) -> Vec<String> {
-    let worded = matches!(detail, Detail::Compact | Detail::Snug | Detail::Whole);
+    let worded = matches!(detail, Detail::Compact | Detail::Snug | Detail::Tidy | Detail::Whole);
     let whose = |wait: &Waiting| match look.name(wait.seat) {
         "you" => "your".to_string(),
         name => format!("{name}'s"),
@@ -330,19 +336,28 @@ pub fn find<'a>(board: &'a Board, wanted: &str) -> Option<&'a CardBoard> {
     find_among(board, wanted, |_| true)
 }
 
+/// Where on a board a card lies: whose side and which zone; under a card, where that card lies.
+pub fn zone_of(board: &Board, wanted: &str) -> Option<(Seat, &'static str)> {
+    let mut zones = Seat::BOTH
+        .into_iter()
+        .flat_map(|seat| board.seats.of(seat).zones.iter().map(move |(name, _)| (seat, name)));
+    zones.find(|(seat, name)| {
+        let held = board.seats.of(*seat).zones.get(name);
+        held.is_some_and(|zone| within(&zone.cards, wanted).is_some())
+    })
+}
+
+/// A card among some, or among what lies under them.
+fn within<'a>(cards: &'a [CardBoard], wanted: &str) -> Option<&'a CardBoard> {
+    cards.iter().find_map(|card| if card.r#ref == wanted { Some(card) } else { within(&card.under, wanted) })
+}
+
 /// The same among the cards of some zones.
 fn find_among<'a>(
     board: &'a Board,
     wanted: &str,
     among: impl Fn(&ZoneBoard) -> bool,
 ) -> Option<&'a CardBoard> {
-    fn within<'a>(cards: &'a [CardBoard], wanted: &str) -> Option<&'a CardBoard> {
-        cards.iter().find_map(
-            |card| {
-                if card.r#ref == wanted { Some(card) } else { within(&card.under, wanted) }
-            },
-        )
-    }
     Seat::BOTH
         .into_iter()
         .flat_map(|seat| board.seats.of(seat).zones.iter())

@@ -141,7 +141,7 @@ fn crowded_options_stand_in_rows() {
     let menu = MenuBoard { seat: Seat::A, reason, options };
     let shown = present::menu::grouped(&Look::plain(WIDTH, Seat::A), &menu);
     let rows = [
-        "  play 1 Rock (3), opponent gets 3   3 Road to Ruin (4), opponent gets 4",
+        "  play: 1 Rock (3), opponent gets 3   3 Road to Ruin (4), opponent gets 4",
         "  2 digivolve Egg into Rock (1), opponent gets 1 memory",
         "  attack with Wall -> 4 opponent   5 Sprout",
         "  6 pass turn",
@@ -209,23 +209,128 @@ fn amounts_are_told_as_they_are() {
     assert_eq!(present::menu::amounts(&asked(&["choose 1", "choose Ember", "done"])), None);
 }
 
-/// In brief a step that begins and what is paid go without saying, and the rest stands side by side.
-#[test]
-fn news_in_brief_tell_what_befell_cards_and_players() {
-    let event = |text: &str, routine: bool| EventBoard {
-        text: text.into(),
+/// What happened, as the table tells it, and as it does in brief.
+fn told(texts: &[(&str, bool)]) -> [Vec<String>; 2] {
+    let event = |(text, routine): &(&str, bool)| EventBoard {
+        text: text.to_string(),
         words: None,
         rule: "1-1",
         cards: Vec::new(),
-        routine,
+        routine: *routine,
     };
-    let events = [
-        event("opponent's attack step", true),
-        event("opponent's Ember attacks", false),
-        event("you lose 1 life", false),
-        event("you lose 1 life", false),
-    ];
+    let events: Vec<EventBoard> = texts.iter().map(event).collect();
     let look = Look::plain(WIDTH, Seat::A);
-    assert_eq!(present::news::news(&look, &events).len(), 3);
-    assert_eq!(present::news::brief(&look, &events), ["  opponent's Ember attacks; you lose 1 life (x2)"]);
+    let bare = |lines: Vec<String>| lines.iter().map(|line| line.trim().to_string()).collect();
+    [bare(present::news::news(&look, &events)), bare(present::news::brief(&look, &events))]
+}
+
+/// A step that begins, and what is paid, go without saying.
+#[test]
+fn news_tell_what_befell_cards_and_players() {
+    let [news, brief] = told(&[
+        ("opponent's attack step", true),
+        ("opponent's Ember attacks", false),
+        ("opponent's Ember is exhausted", true),
+        ("you draw Rock", true),
+        ("you lose 1 life", false),
+        ("you lose 1 life", false),
+    ]);
+    assert_eq!(news, ["opponent's Ember attacks", "you draw Rock", "you lose 1 life (x2)"]);
+    assert_eq!(brief, ["opponent's Ember attacks; you lose 1 life (x2)"]);
+}
+
+/// What one line says the next need not: whose the places of a way are, where a destroyed card goes, what paid for a call and where it
+/// arrives, who turns because it attacks, cards drawn or turned one by one.
+#[test]
+fn news_say_nothing_twice() {
+    let [news, _] = told(&[
+        ("your turn ends", true),
+        ("opponent's turn begins", false),
+        ("opponent calls Reef Warden", false),
+        ("opponent's Tide goes from opponent's gauge to opponent's drop", false),
+        ("a card goes from opponent's gauge to opponent's drop", false),
+        ("opponent's Reef Warden enters left", false),
+        ("opponent's Reef Warden rests", true),
+        ("opponent's Reef Warden attacks your Ember", false),
+        ("the attack hits", false),
+        ("your Ember is destroyed", false),
+        ("your Sprout is destroyed", false),
+        ("your Ember goes from your center to your drop", false),
+        ("your Sprout goes from your right to your hand", false),
+        ("your Rock leaves the field", false),
+        ("your Rock goes from your left to your hand", false),
+        ("your Rock stands", true),
+        ("your Wall stands", true),
+    ]);
+    let said = [
+        "opponent's turn begins",
+        "opponent calls Reef Warden to left",
+        "opponent pays 2 gauge",
+        "opponent's Reef Warden attacks your Ember",
+        "your Ember is destroyed",
+        "your Sprout is destroyed, to hand",
+        "your Rock goes from left to hand",
+        "your Rock and Wall stand",
+    ];
+    assert_eq!(news, said);
+}
+
+/// What leads from each of many to each of several places names the places once.
+#[test]
+fn attacks_on_the_same_targets_stand_in_a_grid() {
+    let attack = |card: &str, power: i32, target: &str, foe: i32| Offer {
+        label: format!("attack with {card} -> {target}"),
+        verb: "attack",
+        then: Some(format!("{power} against {foe}")),
+        ..Offer::default()
+    };
+    let all = [("Rock", 3000), ("Sprout", 1000), ("Rock and Sprout", 4000), ("Harbormaster Nell", 5000)];
+    let foes = [("Coral Shieldmaiden", 6000), ("Foam Sprite", 2000)];
+    let attacks = |(card, power): &(&str, i32)| foes.map(|(foe, defense)| attack(card, *power, foe, defense));
+    let mut options: Vec<Offer> = all.iter().flat_map(attacks).collect();
+    options.push(Offer { label: "end phase".into(), verb: "end phase", ..Offer::default() });
+    let menu = MenuBoard { seat: Seat::A, reason: Reason::default(), options };
+    let shown = present::menu::grouped(&Look::plain(WIDTH, Seat::A), &menu);
+    let rows = [
+        "  attack with … -> Coral Shieldmaiden 6000 / Foam Sprite 2000:",
+        "      Rock 3000: 1 / 2   Sprout 1000: 3 / 4   Rock and Sprout 4000: 5 / 6",
+        "      Harbormaster Nell 5000: 7 / 8",
+        "  9 end phase",
+    ];
+    assert_eq!(shown, rows);
+}
+
+/// Of two copies that stand alike either is meant; not of two cards, nor where one stands otherwise.
+#[test]
+fn copies_that_stand_alike_are_interchangeable() {
+    let played = begun(GameName::Dbs, 12);
+    let seat = played.seat().expect("the match begins");
+    let (mut board, _) = played.picture(Eyes::Seat(seat));
+    let own = if seat == Seat::A { &mut board.seats.a } else { &mut board.seats.b };
+    let hand = own.zones.0.iter_mut().find(|(name, _)| *name == "hand").expect("there is a hand");
+    let name = hand.1.cards[0].name.clone().expect("it is known");
+    let mut copy = |reference: &str, number: usize, state: Option<&'static str>| {
+        let mut copy = hand.1.cards[0].clone();
+        copy.r#ref = reference.into();
+        copy.name = Some(format!("{name}#{number}"));
+        copy.states.extend(state);
+        hand.1.cards.push(copy);
+    };
+    copy("c200", 7, None);
+    copy("c201", 8, Some("rest"));
+    let first = hand.1.cards[0].r#ref.clone();
+    let other = hand.1.cards[1].r#ref.clone();
+    let charge = |label: &str, card: &str| Offer {
+        label: format!("charge {label}"),
+        verb: "charge",
+        cards: vec![card.into()],
+        ..Offer::default()
+    };
+    let one = charge(&name, &first);
+    let alike = |other: &Offer| present::alike::interchangeable(&board, &one, other);
+    assert!(alike(&charge(&format!("{name}#7"), "c200")));
+    assert!(!alike(&charge(&format!("{name}#8"), "c201")), "it stands otherwise");
+    assert!(!alike(&charge("another", &other)), "it is another card");
+    let dear = Offer { cost: Some(1), ..charge(&format!("{name}#7"), "c200") };
+    assert!(!alike(&dear), "it costs something");
 }

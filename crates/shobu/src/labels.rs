@@ -1,6 +1,6 @@
 //! Finding the option of a menu that a label names.
 
-use kernel::without_number;
+use kernel::{unnumbered, without_number};
 
 /// What a label names among the options of a menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,20 +53,6 @@ fn first_that_fits(labels: &[String], tests: &[&dyn Fn(&str) -> bool]) -> Named 
         }
     }
     Named::Nothing
-}
-
-/// A label without the numbers that tell twins apart.
-fn unnumbered(label: &str) -> String {
-    let mut parts = label.split('#');
-    let mut plain = parts.next().unwrap_or_default().to_string();
-    for part in parts {
-        let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        if rest.len() == part.len() {
-            plain.push('#');
-        }
-        plain.push_str(rest);
-    }
-    plain
 }
 
 /// Whether a label begins so.

@@ -2,8 +2,9 @@
 //! made, and nothing is passed that the player asked to be stopped for.
 
 use kernel::Seat;
-use kernel::board::{CardBoard, MenuBoard, Offer};
-use present::table::find;
+use kernel::board::{Board, CardBoard, MenuBoard, Offer};
+use present::alike::{interchangeable, stand_alike};
+use present::table::{find, zone_of};
 use shobu::message::State;
 
 /// What a player wants to be asked.
@@ -54,10 +55,8 @@ impl Auto {
             self.pays = false;
             return None;
         }
-        let with = |offer: &Offer| offer.cards.first().and_then(|wanted| find(&state.board, wanted));
-        let kinds: Vec<_> = menu.options.iter().map(|offer| with(offer).map(same_print)).collect();
-        let copies = kinds[0].is_some() && kinds.iter().all(|kind| *kind == kinds[0]);
-        if copies {
+        let first = &menu.options[0];
+        if menu.options.iter().all(|offer| pay_alike(&state.board, first, offer)) {
             return Some(0);
         }
         // Any will do, but not one that costs more than it pays: the last core of a Spirit is asked for.
@@ -69,21 +68,15 @@ impl Auto {
     /// The first of several effects to resolve, where they are the same effect of copies that stand alike.
     pub fn orders(&self, state: &State) -> Option<usize> {
         let menu = state.menu.as_ref()?;
-        let words = |offer: &Offer| offer.label.split_once(": ").map(|(_, words)| words.to_string());
-        let kind = |offer: &Offer| {
-            let card = offer.cards.first().and_then(|wanted| find(&state.board, wanted))?;
-            (offer.verb == "resolve").then(|| (same_print(card), &card.figures, words(offer)))
-        };
-        let kinds: Vec<_> = menu.options.iter().map(kind).collect();
-        let alike = kinds.first().is_some_and(Option::is_some) && kinds.iter().all(|kind| *kind == kinds[0]);
+        let first = menu.options.first().filter(|offer| offer.verb == "resolve")?;
+        let alike = menu.options.iter().all(|offer| interchangeable(&state.board, first, offer));
         (self.calm && alike).then_some(0)
     }
 
-    /// The end of a step in which there is nothing else to do, behind the end of another: whoever ended the main step of a turn
-    /// without attackers need not end the attack step too.
-    pub fn ends(&self, state: &State, ended: bool) -> Option<usize> {
+    /// The end of a step or turn in which there is nothing else to do.
+    pub fn ends(&self, state: &State) -> Option<usize> {
         let menu = state.menu.as_ref()?;
-        (self.calm && ended && menu.options.len() == 1 && menu.options[0].declines).then_some(0)
+        (self.calm && menu.options.len() == 1 && menu.options[0].declines).then_some(0)
     }
 
     /// The option that passes the open window, if it is passed by itself.
@@ -124,9 +117,18 @@ pub fn is_payment(menu: &MenuBoard) -> bool {
     !menu.options.is_empty() && menu.options.iter().all(|offer| offer.verb == "pay")
 }
 
-/// What two cards have in common that are alike to pay with.
-fn same_print(card: &CardBoard) -> (&Option<String>, &[&'static str], &[String], usize) {
-    (&card.id, &card.states, &card.given, card.under.len())
+/// Whether it is all the same which of two options pays: they are copies, or energy of the same colours that stays where it is and of
+/// which nothing is said ([`Offer::then`]).
+fn pay_alike(board: &Board, one: &Offer, two: &Offer) -> bool {
+    let card = |offer: &Offer| offer.cards.first().and_then(|wanted| find(board, wanted));
+    let (Some(first), Some(second)) = (card(one), card(two)) else { return false };
+    let turns = [one, two].iter().all(|offer| {
+        let zone = offer.cards.first().and_then(|wanted| zone_of(board, wanted));
+        offer.then.is_none() && zone.is_some_and(|(_, zone)| zone == "energy")
+    });
+    let energy =
+        |card: &CardBoard| (card.colors.clone(), card.states.clone(), card.given.clone(), card.under.len());
+    stand_alike(first, second) || turns && energy(first) == energy(second)
 }
 
 /// Windows are passed; turns, phases and steps end only by a player's own word.

@@ -4,6 +4,7 @@ use super::auto::{Until, is_payment};
 use super::input::Input;
 use super::sitting::Sitting;
 use crate::say;
+use present::alike::interchangeable;
 use present::table::find as card_of;
 use present::{Detail, menu, names, sentence};
 use shobu::any::Origin;
@@ -66,10 +67,9 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
                 return Next::Changed;
             }
         }
-        ("undo", "") => match sitting.session.undo(sitting.seat) {
-            Ok(_) => {
+        ("undo", "") => match sitting.undo() {
+            Ok(()) => {
                 say!("Taken back.");
-                sitting.refresh();
                 return Next::Changed;
             }
             Err(why) => say!("{why}"),
@@ -173,6 +173,9 @@ fn pass_now(sitting: &mut Sitting) -> Next {
 const UNKNOWN: &str = "nothing like that is considered here";
 
 fn choose(sitting: &mut Sitting, line: &str) -> Next {
+    if let Some(next) = several_numbers(sitting, line) {
+        return next;
+    }
     let labels: Vec<String> = match &sitting.state.menu {
         Some(menu) => menu.options.iter().map(|offer| offer.label.clone()).collect(),
         None => Vec::new(),
@@ -199,24 +202,33 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
             return Next::Again;
         }
         (_, Named::One(at)) => at,
+        (_, Named::Several(at)) if come_to_the_same(sitting, &at) => at[0],
         (_, Named::Several(at)) => {
             tell(sitting, &format!("That could be any of: {}", numbered(&at)));
             return Next::Again;
         }
         (Err(_), Named::Nothing) => {
             let meant = by_words(&labels, line);
-            if let [one] = meant[..]
-                && begins_like(&labels[one], line)
+            if let Some(first) = meant.first().copied()
+                && come_to_the_same(sitting, &meant)
+                && begins_like(&labels[first], line)
             {
-                return if sitting.answer(one) { Next::Changed } else { Next::Again };
+                return if sitting.answer(first) { Next::Changed } else { Next::Again };
             }
             if !meant.is_empty() {
                 tell(sitting, &format!("Do you mean {}?", numbered(&meant)));
                 return Next::Again;
             }
-            if let Some(ends) = ends_it(sitting, line) {
-                tell(sitting, &format!("Do you mean {}?", numbered(&vec![ends])));
-                return Next::Again;
+            match ends_it(sitting, line) {
+                // Whoever says no to an offer means it; the end of a phase is asked for.
+                Some((no, "pass" | "decline" | "done")) => {
+                    return if sitting.answer(no) { Next::Changed } else { Next::Again };
+                }
+                Some((ends, _)) => {
+                    tell(sitting, &format!("Do you mean {}?", numbered(&vec![ends])));
+                    return Next::Again;
+                }
+                None => {}
             }
             let explained = sitting.session.game.explain_in_words(line);
             match explained.strip_prefix(UNKNOWN) {
@@ -230,13 +242,48 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
     if sitting.answer(option) { Next::Changed } else { Next::Again }
 }
 
-/// The only option that declines, passes or ends something, for who typed another word for that.
-fn ends_it(sitting: &Sitting, typed: &str) -> Option<usize> {
+/// Whether it makes no difference which of some options is meant: they name copies that stand alike.
+fn come_to_the_same(sitting: &Sitting, some: &[usize]) -> bool {
+    let Some(menu) = &sitting.state.menu else { return false };
+    let offer = |at: &usize| &menu.options[*at];
+    let board = &sitting.state.board;
+    some.first().is_some_and(|first| some.iter().all(|at| interchangeable(board, offer(first), offer(at))))
+}
+
+/// Several numbers in one line, where cards are chosen or paid with one by one: the first answers now, the others after it.
+fn several_numbers(sitting: &mut Sitting, line: &str) -> Option<Next> {
+    const ONE_BY_ONE: [&str; 3] = ["pay", "choose", "combo"];
+    let typed: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let numbers: Vec<usize> = typed.iter().map_while(|word| word.parse().ok()).collect();
+    let menu = sitting.state.menu.as_ref()?;
+    if numbers.len() < 2 || numbers.len() < typed.len() {
+        return None;
+    }
+    let offer = |number: &usize| menu.options.get(number.checked_sub(1)?);
+    let offers: Option<Vec<_>> = numbers.iter().map(offer).collect();
+    let one_by_one = |offers: &Vec<&kernel::board::Offer>| {
+        offers.iter().all(|offer| ONE_BY_ONE.contains(&offer.verb)) && menu::amounts(menu).is_none()
+    };
+    let Some(offers) = offers.filter(one_by_one) else {
+        say!("One answer at a time: several numbers are for cards that are paid with or chosen one by one.");
+        return Some(Next::Again);
+    };
+    let labels: Vec<String> = offers[1..].iter().map(|offer| offer.label.clone()).collect();
+    if !sitting.answer(numbers[0] - 1) {
+        return Some(Next::Again);
+    }
+    sitting.wanted = labels.into();
+    Some(Next::Changed)
+}
+
+/// The only option that declines, passes or ends something, and its verb, for who typed another word for that.
+fn ends_it(sitting: &Sitting, typed: &str) -> Option<(usize, &'static str)> {
     const ENDS: [&str; 8] = ["pass", "end", "done", "no", "n", "stop", "skip", "decline"];
     let options = &sitting.state.menu.as_ref()?.options;
     let mut ends = (0..options.len()).filter(|at| options[*at].declines);
     let only = ends.next().filter(|_| ends.next().is_none());
-    only.filter(|_| ENDS.contains(&typed.to_lowercase().as_str()))
+    let only = only.filter(|_| ENDS.contains(&typed.to_lowercase().as_str()))?;
+    Some((only, options[only].verb))
 }
 
 /// The options whose words begin with the typed ones, in their order: `call ash to right` is `call Ashwing Scout to right`.

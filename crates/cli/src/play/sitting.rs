@@ -7,10 +7,11 @@ use super::save::Keep;
 use crate::{say, say::line};
 use kernel::board::{Board, EventBoard, Offer};
 use kernel::{Eyes, Seat};
-use present::{Detail, Look, card, menu, names, news, screen, table};
+use present::{Detail, Look, card, menu, names, news, page, table};
 use shobu::AnyMatch;
+use shobu::live::NoUndo;
 use shobu::message::{Look as Looked, Session, State};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 pub struct Sitting {
     pub session: Session,
@@ -35,16 +36,22 @@ pub struct Sitting {
     ended: Option<Vec<String>>,
     /// Two people have not yet seen anything.
     begins: bool,
+    /// Labels that were typed together with the last answer, each answered as soon as it is offered.
+    pub wanted: VecDeque<String>,
+    /// Whose answers those of people were, and whether they came about by themselves: they are taken back together with the one
+    /// before.
+    taken: Vec<(Seat, By)>,
+}
+
+/// How an answer came about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Person,
+    Itself,
 }
 
 /// After so many windows of the opponent's turn one knows about `pass until`.
 const HINTS: usize = 3;
-
-/// So many lines that the window has lost are worth a word.
-const WORTH_TELLING: usize = 4;
-
-/// So many lines the table gives up at the most where what happened has no room above it.
-const MADE_ROOM: usize = 3;
 
 impl Sitting {
     pub fn new(game: AnyMatch, players: Players, keep: Keep) -> Self {
@@ -69,6 +76,8 @@ impl Sitting {
             hints: 0,
             ended: None,
             begins: players == Players::Two,
+            wanted: VecDeque::new(),
+            taken: Vec::new(),
         }
     }
 
@@ -82,12 +91,18 @@ impl Sitting {
         let before = self.session.version();
         self.session.let_bots_answer();
         if self.session.version() != before {
+            // What a bot did is not done otherwise when the match is gone on with.
+            self.keep.keep(&self.session.game);
             self.refresh();
         }
     }
 
     /// Answers the open menu, keeps the match, and takes in what came of it.
     pub fn answer(&mut self, option: usize) -> bool {
+        self.answer_by(option, By::Person)
+    }
+
+    fn answer_by(&mut self, option: usize, by: By) -> bool {
         let label = self
             .state
             .menu
@@ -98,9 +113,12 @@ impl Sitting {
         let ended = label.as_deref().is_some_and(ends_a_step).then(|| self.labels());
         match self.session.answer(option) {
             Ok(()) => {
+                self.taken.push((self.seat, by));
                 self.ended = ended;
-                self.answered[self.seat.index()] = version;
-                self.last = label;
+                if by == By::Person {
+                    self.answered[self.seat.index()] = version;
+                    self.last = label;
+                }
                 self.keep.keep(&self.session.game);
                 self.refresh();
                 true
@@ -110,6 +128,31 @@ impl Sitting {
                 false
             }
         }
+    }
+
+    /// Takes back the last answer that was typed, and what came about by itself since.
+    pub fn undo(&mut self) -> Result<(), NoUndo> {
+        let mut undone = false;
+        loop {
+            match self.session.undo(self.seat) {
+                Ok(_) => undone = true,
+                // What came about by itself does so once more.
+                Err(why) => {
+                    if undone {
+                        self.refresh();
+                    }
+                    return Err(why);
+                }
+            }
+            while self.taken.pop_if(|(seat, _)| *seat != self.seat).is_some() {}
+            if self.taken.pop().is_none_or(|(_, by)| by == By::Person) {
+                break;
+            }
+        }
+        (self.ended, self.last) = (None, None);
+        self.wanted.clear();
+        self.refresh();
+        Ok(())
     }
 
     pub fn is_over(&self) -> bool {
@@ -122,12 +165,43 @@ impl Sitting {
         if asked != self.seat {
             return self.passes_for(asked);
         }
-        let ended = self.last.as_deref().is_some_and(ends_a_step);
+        if let Some(option) = self.wants() {
+            return self.answer_by(option, By::Itself);
+        }
         let option = self.auto.pays(&self.state).or_else(|| self.auto.passes(&self.state));
-        let option = option.or_else(|| self.auto.orders(&self.state));
-        match option.or_else(|| self.auto.ends(&self.state, ended)) {
-            Some(option) => self.answer(option),
+        if let Some(option) = option.or_else(|| self.auto.orders(&self.state)) {
+            return self.answer_by(option, By::Itself);
+        }
+        match self.auto.ends(&self.state) {
+            Some(option) => {
+                self.note_end(option);
+                self.answer_by(option, By::Itself)
+            }
             None => self.ends_once_more(),
+        }
+    }
+
+    /// The option that was typed together with the one before.
+    fn wants(&mut self) -> Option<usize> {
+        let label = self.wanted.pop_front()?;
+        let at = self.labels().iter().position(|other| *other == label);
+        if at.is_none() {
+            self.wanted.clear();
+        }
+        at
+    }
+
+    /// A step, phase or turn that ends by itself does not end unnoticed. Behind one that the player ended it is no news.
+    fn note_end(&mut self, option: usize) {
+        const NOTE: &str = "nothing else to do: ";
+        let unsaid = &mut self.unsaid[self.seat.index()];
+        let noted = unsaid.iter().any(|event| event.text.starts_with(NOTE));
+        let ended = self.last.as_deref().is_some_and(ends_a_step);
+        let label =
+            self.state.menu.as_ref().and_then(|menu| menu.options.get(option)).map(|offer| &offer.label);
+        if let Some(label) = label.filter(|_| !noted && !ended) {
+            let text = format!("{NOTE}{label}");
+            unsaid.push(EventBoard { text, words: None, rule: "", cards: Vec::new(), routine: false });
         }
     }
 
@@ -139,7 +213,7 @@ impl Sitting {
         let quiet = news::news(&self.look(), &self.unsaid[self.seat.index()]).is_empty();
         let end = labels.iter().position(|label| Some(label) == self.last.as_ref());
         match end.filter(|_| quiet && before == labels) {
-            Some(end) if self.answer(end) => {
+            Some(end) if self.answer_by(end, By::Itself) => {
                 // Only once: a third time somebody is asked.
                 self.ended = None;
                 true
@@ -219,25 +293,7 @@ impl Sitting {
         look.height = look.height.map(|height| height - usize::from(hint.is_some()));
         let before = self.seen[self.seat.index()].replace(self.state.board.clone());
         let asked = self.state.menu.as_ref().map(|menu| names::menu(&look, menu));
-        let table = |look: &Look| screen(look, &self.state.board, before.as_ref(), asked.as_ref());
-        let (mut told, mut shown) = (news::news(&look, &unsaid), table(&look));
-        // Beside the table there are the line above it and the prompt.
-        let lost = |told: &[String], shown: &[String]| {
-            look.height.map_or(0, |height| (told.len() + shown.len() + 2).saturating_sub(height))
-        };
-        let is_brief = lost(&told, &shown).min(told.len()) >= WORTH_TELLING;
-        if is_brief {
-            told = news::brief(&look, &unsaid);
-            // The table makes a little room for it.
-            let room = lost(&told, &shown).min(MADE_ROOM);
-            let smaller = Look { height: look.height.map(|height| height - room), ..look.clone() };
-            shown = table(&smaller);
-        }
-        told.iter().for_each(|words| say!("{words}"));
-        match is_brief {
-            true => say!("{}", look.faint("  (in brief: `why` tells all of it)")),
-            false => say!(),
-        }
+        let shown = page(&look, &unsaid, &self.state.board, before.as_ref(), asked.as_ref());
         shown.iter().for_each(|words| say!("{words}"));
         if let Some(words) = hint {
             say!("{}", look.faint(words));
