@@ -78,6 +78,15 @@ const OPEN: [Area; 5] = [Area::Drop, Area::Warp, Area::Energy, Area::ZEnergy, Ar
 
 pub(crate) const IN_PLAY: [Area; 3] = [Area::Leader, Area::Battle, Area::Unison];
 
+/// The classes of change that the [Permanent] skills of a printed card give to anybody but the card itself.
+pub(crate) fn given_to_others(printed: &Printed) -> u16 {
+    let permanents = printed.skills.iter().filter(|skill| skill.kind == SkillKind::Permanent);
+    permanents.flat_map(|skill| &skill.ability.program).fold(0, |classes, op| match op {
+        Op::Gain { to, change, .. } if *to != Gainer::Cards(Target::This) => classes | change.class(),
+        _ => classes,
+    })
+}
+
 /// What a printed card gives and waits for, by site; and wherever it lies.
 pub(crate) fn bits_of(printed: &Printed) -> ([Bits; SITES], Bits) {
     let in_play = IN_PLAY.iter().fold(0, |bits, area| bits | area_bit(*area));
@@ -147,10 +156,12 @@ impl Sources for State {
     /// Of the cards in play, and of the card that is asked about where its skill is valid wherever it is (DBS 9-1-3-3).
     fn each_always(&self, cards: &Cards, ask: &Ask, f: &mut dyn FnMut(Source)) {
         if self.index.at(PLAY).gives & ask.sort.class != 0 {
+            let other = |card: Card| matches!(ask.whom, Whom::Card(one) if one != card);
             for seat in Seat::BOTH {
                 for area in IN_PLAY {
                     for card in self.table.cards(Place::new(seat, area)) {
-                        let gives = cards.info(self.table.print(*card)).sites[PLAY].gives;
+                        let info = cards.info(self.table.print(*card));
+                        let gives = if other(*card) { info.to_others } else { info.sites[PLAY].gives };
                         if gives & ask.sort.class != 0 {
                             self.permanents_of(cards, *card, area, ask, f);
                         }

@@ -293,13 +293,26 @@ fn apply_steps<H: Layered>(
                 f(&Given { change, settled: None, run });
             }
             Step::If { cond, then, otherwise }
-                if gives::<H>(step, ask.sort) && met.holds(host, cards, run) =>
+                if bears_on(host, cards, step, run, ask) && met.holds(host, cards, run) =>
             {
                 let branch = if eval::holds(host, cards, cond, run) { then } else { otherwise };
                 apply_steps(host, cards, branch, run, ask, met, f);
             }
             _ => {}
         }
+    }
+}
+
+/// Whether a step may give what is asked for to whom it is asked about: conditions are dearer than where a card lies.
+fn bears_on<H: Layered>(host: &H, cards: &H::Cards, step: &Step<Of<H>>, run: &Run, ask: &Ask) -> bool {
+    match step {
+        Step::Gain { to, change, .. } => {
+            H::sort_of(change).meets(ask.sort) && may_be_on(host, cards, to, ask.whom, run)
+        }
+        Step::If { then, otherwise, .. } => {
+            then.iter().chain(otherwise).any(|step| bears_on(host, cards, step, run, ask))
+        }
+        _ => false,
     }
 }
 
