@@ -47,7 +47,7 @@ struct Args {
     /// Lists survivors with a reason too, each with it.
     #[arg(long)]
     reasons: bool,
-    /// Tries only what survived the last run of this copy, as it was built then.
+    /// Tries only what survived the last run of this copy, as it was built then; what has a reason only with `--reasons`.
     #[arg(long)]
     again: bool,
 }
@@ -97,8 +97,8 @@ fn run(args: &Args) -> Result<bool, String> {
         let survivors = Survivors::of(&copy, game);
         let last = if args.again { Some(survivors.read()?) } else { None };
         let again = |one: &Break| last.as_ref().is_none_or(|last| last.contains(&one.number));
-        // What changes nothing for a reason that is written down disturbs no scene, whatever it claims.
-        let silent = |one: &Break| args.claims && reasons.of(one).is_some();
+        // What changes nothing for a reason that is written down disturbs no scene, whatever it claims, nor does a new one.
+        let silent = |one: &Break| (args.claims || args.again && !args.reasons) && reasons.of(one).is_some();
         let wanted = |one: &&Break| args.wants(one) && again(one) && !silent(one);
         let breaks: Vec<Break> = breaks.iter().filter(wanted).cloned().collect();
         if args.list {
