@@ -2,7 +2,7 @@
 
 use super::amount::equal_to;
 use super::gain;
-use super::lexicon::{Lex, choose, choose_of_each, on_each, one_card, pronoun};
+use super::lexicon::{Lex, choose, choose_of_each, is_price, on_each, one_card, pronoun};
 use super::moving::{cards, destination, discard, into_soul, put, search_first};
 use super::using;
 use crate::card::Kind;
@@ -488,6 +488,9 @@ fn destroy(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         None if many => cards(lex, p, b)?,
         None => one_card(lex, p, b)?,
     };
+    if steps.is_empty() && is_price(b, &target) {
+        return p.want("which of the cards");
+    }
     steps.push(Step::Do(Verb::Destroy(target)));
     // "…, and a spell on your opponent's field"
     while let Some((target, more)) = p.attempt_with(b, |p, b| {
@@ -581,6 +584,9 @@ fn stand(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         None => return None,
     };
     let (target, mut steps) = one_card(lex, p, b)?;
+    if steps.is_empty() && is_price(b, &target) {
+        return p.want("which of the cards");
+    }
     steps.push(Step::Do(if rests { Verb::Rest(target) } else { Verb::Stand(target) }));
     Some(steps)
 }
@@ -850,5 +856,7 @@ fn choose_(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
     if let (true, Some(Step::Choose { from, .. })) = (random, steps.last_mut()) {
         from.random = true;
     }
+    // "The chosen card" is this one, whatever is picked for a price later; of two choices it would not say which.
+    b.chosen = b.it.clone().filter(|_| b.chosen.is_none());
     (!steps.is_empty()).then(|| search_first(steps))
 }

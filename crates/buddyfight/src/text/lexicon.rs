@@ -603,12 +603,14 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
         p.take("cards/monsters");
         return Some(all);
     }
+    if p.take("the chosen card/monster/item/cards/monsters") {
+        return b.chosen.clone().or_else(|| b.it.clone());
+    }
     if p.take("it")
         || p.take("they")
         || p.take("them")
         || p.take("that card/monster/item/cards/monsters")
         || p.take("those cards/monsters")
-        || p.take("the chosen card/monster/item/cards/monsters")
         || p.attempt(|p| the_one(p, b)).is_some()
     {
         return b.it.clone();
@@ -628,6 +630,18 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
         return b.it.clone();
     }
     None
+}
+
+/// Whether "it" would be a card that was picked for a price, off the field, where another was chosen before: it cannot be
+/// told which of them is to be destroyed or turned.
+pub(super) fn is_price(b: &B, target: &Target<Words>) -> bool {
+    let off_field = |pick: &Target<Words>| match pick {
+        Target::Each(select) => matches!(&select.among,
+            Among::Zones { zones, .. } if !zones.iter().any(|zone| zone.is_field())),
+        _ => false,
+    };
+    let other = b.chosen.as_ref().is_some_and(|chosen| chosen != target);
+    other && matches!(target, Target::Slot(_)) && b.picks.last().is_some_and(off_field)
 }
 
 /// "the monster": the one spoken of, unless more is said about which.

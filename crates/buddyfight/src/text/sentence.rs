@@ -513,6 +513,18 @@ fn is_followed(step: &Step) -> bool {
     matches!(step, Step::May { then, .. } | Step::By { then, .. } | Step::IfDid { then, .. } if !then.is_empty())
 }
 
+/// The list that ends with a choice of which the next sentence speaks.
+fn choice_at_end<'a>(last: &'a mut Step, then: &[Step]) -> Option<&'a mut Vec<Step>> {
+    let list = match last {
+        Step::If { then: list, otherwise, .. } if otherwise.is_empty() => list,
+        Step::May { then: list, .. } | Step::By { then: list, .. } | Step::IfDid { then: list, .. } => list,
+        _ => return None,
+    };
+    let Some(Step::Choose { slot, .. }) = list.last() else { return None };
+    let spoken_of = then.iter().any(|step| super::say::mentions(step, *slot) > 0);
+    spoken_of.then_some(list)
+}
+
 /// Adds a sentence behind the others, or hangs it on the whole of the last as what follows from having done that.
 fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool, start: &mut usize) -> Option<()> {
     // What the loser of a game takes belongs to the game, which is played or not.
@@ -523,6 +535,11 @@ fn hang(steps: &mut Vec<Step>, then: Vec<Step>, follows: bool, start: &mut usize
     let loses = matches!(&then[..], [Step::If { cond, .. }] if *cond == super::clause::WON);
     let follows = follows || loses && steps.last().is_some_and(game);
     if !follows {
+        // "If C, choose a monster. Destroy it": what is done to the card is done where it was chosen.
+        if let Some(list) = steps.last_mut().and_then(|last| choice_at_end(last, &then)) {
+            list.extend(then);
+            return Some(());
+        }
         *start = steps.len();
         steps.extend(then);
         return Some(());

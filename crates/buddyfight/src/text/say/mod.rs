@@ -8,7 +8,7 @@ mod condition;
 mod noun;
 mod verb;
 
-pub(super) use verb::targets;
+pub(super) use verb::{mentions, targets};
 
 use super::{Permit, Sheet};
 use crate::card::{Face, Kind};

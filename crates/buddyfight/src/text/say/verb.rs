@@ -700,7 +700,7 @@ impl Saying {
 }
 
 /// How often a step speaks of the cards bound to a slot.
-pub(super) fn mentions(step: &Step, slot: Slot) -> usize {
+pub(in crate::text) fn mentions(step: &Step, slot: Slot) -> usize {
     let is = |target: &Target<Words>| match target {
         Target::Several(several) => usize::from(several.contains(&Target::Slot(slot))),
         target => usize::from(*target == Target::Slot(slot)),
@@ -747,7 +747,8 @@ pub(super) fn needs_naming(steps: &[Step], slot: Slot) -> bool {
         };
         mentions(step, slot) > 0
             && first.iter().all(|step| mentions(step, slot) == 0)
-            && first.iter().any(|step| matches!(step, Step::Choose { slot: later, .. } if slot.0 < later.0))
+            && (first.iter().any(|step| matches!(step, Step::Choose { slot: later, .. } if slot.0 < later.0))
+                || (slot.0 + 1..32).any(|later| first.iter().any(|step| mentions(step, Slot(later)) > 0)))
     };
     first.is_some_and(|step| asked(step) || paid(step)) || steps.iter().any(|step| step.any(&names))
 }
