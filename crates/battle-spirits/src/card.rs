@@ -110,8 +110,8 @@ pub struct BattleCard {
     clauses: usize,
     /// By site of the index: what its abilities that work there give and wait for.
     pub(crate) bits: [Bits; SITES],
-    /// By ability: the classes of change that it gives as long as it is there.
-    pub(crate) gives: Vec<u16>,
+    /// The abilities that give changes as long as it is on the Field, with the classes that they give.
+    pub(crate) givers: Vec<(u8, u16)>,
 }
 
 impl BattleCard {
@@ -204,7 +204,7 @@ impl Printed for BattleCard {
             unread: Vec::new(),
             clauses: 0,
             bits: [Bits::NONE; SITES],
-            gives: Vec::new(),
+            givers: Vec::new(),
         };
         card.compile();
         Ok(card)
@@ -238,11 +238,14 @@ impl BattleCard {
         self.succession = read.succession;
         self.soul_magic = read.soul_magic;
         self.abilities = read.abilities;
-        self.gives = self.abilities.iter().map(given).collect();
-        for (ability, gives) in self.abilities.iter().zip(&self.gives) {
+        for (index, ability) in self.abilities.iter().enumerate() {
             let Some(site) = site(ability.part.zone) else { continue };
             let bits = &mut self.bits[site];
+            let gives = given(ability);
             bits.gives |= gives;
+            if gives != 0 && ability.part.zone == Zone::Field {
+                self.givers.push((index as u8, gives));
+            }
             match &ability.when {
                 When::Trigger(triggers) => {
                     triggers.iter().for_each(|one| bits.hears |= 1 << one.moment as u32);

@@ -50,19 +50,16 @@ impl Sources for State {
                 if printed.bits[0].gives & ask.sort.class == 0 || self.is_leaving(*holder) {
                     continue;
                 }
-                let mut level = None;
-                for (index, ability) in printed.abilities.iter().enumerate() {
-                    if printed.gives[index] & ask.sort.class == 0 || ability.part.zone != Zone::Field {
-                        continue;
-                    }
+                let level = self.level_number(cards, *holder);
+                for (index, _) in printed.givers.iter().filter(|(_, gives)| gives & ask.sort.class != 0) {
+                    let ability = &printed.abilities[usize::from(*index)];
                     // BS EFFECT-2, BASIC-NEXUS-6, BASIC-NEXUS-7: without a timing it is on, as long as the card is at
                     // its level.
-                    let level = *level.get_or_insert_with(|| self.level_number(cards, *holder));
                     let works = ability.part.works_at(level)
                         // BS GLOSS-UNSTACKABLE: one card of a name is enough.
                         && !(ability.part.unstackable && self.has_earlier_twin(cards, *holder, at, level));
                     if works {
-                        let ability = AbilityRef { print, index: index as u8 };
+                        let ability = AbilityRef { print, index: *index };
                         f(Source { ability, holder: *holder, subject: Object::default() });
                     }
                 }

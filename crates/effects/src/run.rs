@@ -608,7 +608,7 @@ fn goes_on<H: Host>(host: &H, cards: &H::Cards, run: &Run, end: u16) -> bool {
 /// Whether everything from `from` to `end` can be done whole. Choices look at the verb behind them; verbs that act on
 /// something chosen within the cost are judged by that choice.
 pub fn payable<H: Host>(host: &H, cards: &H::Cards, run: &Run, from: u16, end: u16) -> bool {
-    payable_beside(host, cards, run, (from, end), Taken::default(), &[]).is_some()
+    payable_beside(host, cards, run, (from, end), Taken::default(), &mut Demands::new())
 }
 
 /// Whether all of several costs can be paid, each a whole program of its own: what one takes is not there for another.
@@ -616,9 +616,7 @@ pub fn payable_together<H: Host>(host: &H, cards: &H::Cards, costs: &[Run]) -> b
     let mut demands = Demands::new();
     costs.iter().all(|run| {
         let end = H::ability(cards, run.ability).program.len() as u16;
-        let with = payable_beside(host, cards, run, (0, end), Taken::default(), &demands);
-        demands = with.unwrap_or_default();
-        with.is_some()
+        payable_beside(host, cards, run, (0, end), Taken::default(), &mut demands)
     })
 }
 
@@ -659,18 +657,17 @@ impl Taken {
 type Demand = (usize, Taken);
 type Demands = Flat<Demand, 4>;
 
-/// What the parts take, if all can be paid: where these cards are taken already, and more is still to be taken for what is under
-/// way. Each part of a cost takes cards of its own: one card does not serve two.
+/// The same where these cards are taken already, and where more is still to be taken for what is under way: what the parts take is
+/// added to that. Each part of a cost takes cards of its own: one card does not serve two.
 fn payable_beside<H: Host>(
     host: &H,
     cards: &H::Cards,
     run: &Run,
     (begin, end): (u16, u16),
     taken: Taken,
-    under_way: &[Demand],
-) -> Option<Demands> {
+    demands: &mut Demands,
+) -> bool {
     let program = &H::ability(cards, run.ability).program;
-    let mut demands = Demands::from_slice(under_way);
     let mut outright: Flat<Taken, 4> = Flat::new();
     let mut at = begin;
     while at < end {
@@ -698,14 +695,13 @@ fn payable_beside<H: Host>(
                     .sum();
                 let need = left.min.saturating_sub(left.bound + brought);
                 if left.fits.len() < need {
-                    return None;
+                    return false;
                 }
                 if need == 1 && program[at as usize + 1..end as usize].iter().any(|op| op.hangs_on(*slot)) {
-                    let rest = left.fits.iter().find_map(|card| {
-                        let bound = with_pick(host, *slot, *card);
-                        payable_beside(&bound, cards, &run, (at + 1, end), taken.with(*card), &[])
-                    });
-                    return rest.and(each_has_its_own(&demands).then_some(demands));
+                    return left.fits.iter().any(|card| {
+                        let (bound, with) = (with_pick(host, *slot, *card), taken.with(*card));
+                        payable_beside(&bound, cards, &run, (at + 1, end), with, &mut Demands::new())
+                    }) && each_has_its_own(demands);
                 }
                 if need > 0 && demands.len() < 4 {
                     demands.push((need, Taken::of(&left.fits)));
@@ -717,13 +713,13 @@ fn payable_beside<H: Host>(
                 let chosen =
                     |(_, fits): &Demand| fits.cards().any(|card| host.can_do(cards, verb, Some(card), run));
                 if !(host.can_do(cards, verb, None, run) || demands.iter().any(chosen)) {
-                    return None;
+                    return false;
                 }
                 let (need, from) = host.takes(cards, verb, run);
                 let free = from.iter().filter(|card| !taken.has(**card)).copied();
                 let free = free.fold(Taken::default(), Taken::with);
                 if free.count() < need {
-                    return None;
+                    return false;
                 }
                 // One card that several verbs are about is one card all the same.
                 if need > 0 && demands.len() < 4 && !outright.contains(&free) {
@@ -744,17 +740,17 @@ fn payable_beside<H: Host>(
             // One of the ways is enough.
             Op::Modes { starts, end, .. } => {
                 if !starts.iter().any(|(start, _)| payable(host, cards, run, *start, *end)) {
-                    return None;
+                    return false;
                 }
                 at = *end;
             }
-            Op::ModeEnd { .. } => return Some(demands),
+            Op::ModeEnd { .. } => return true,
             // What is offered inside a cost need not be taken.
             Op::Ask { end, forced: false, whole: false, .. } => at = *end,
             _ => at += 1,
         }
     }
-    each_has_its_own(&demands).then_some(demands)
+    each_has_its_own(demands)
 }
 
 /// The same table with one more card chosen: what hangs on a choice is judged as if it was made.
@@ -799,14 +795,17 @@ fn leave_enough<H: Host>(host: &H, cards: &H::Cards, run: &Run, slot: Slot, left
     left.fits.retain(|card| {
         let with = taken.with(*card);
         let rest = || all.iter().filter(|other| *other != card);
-        let under_way =
-            (need > 0).then(|| (need, rest().fold(Taken::default(), |rest, other| rest.with(*other))));
-        let under_way = under_way.as_slice();
-        match hangs {
-            true => payable_beside(&with_pick(host, slot, *card), cards, run, (behind, end), with, under_way),
-            false => payable_beside(host, cards, run, (behind, end), with, under_way),
+        let mut demands = Demands::new();
+        if need > 0 {
+            demands.push((need, rest().fold(Taken::default(), |rest, other| rest.with(*other))));
         }
-        .is_some()
+        match hangs {
+            true => {
+                let bound = with_pick(host, slot, *card);
+                payable_beside(&bound, cards, run, (behind, end), with, &mut demands)
+            }
+            false => payable_beside(host, cards, run, (behind, end), with, &mut demands),
+        }
     });
     if left.fits.is_empty() {
         left.fits = all;
