@@ -48,6 +48,8 @@ impl State {
             ensure(self.tally[seat].over_realms < most, rule)?;
         }
         if skill.z_awaken {
+            // DBS 22-46-5: from the Z-Deck, face down.
+            ensure(!self.table.marks(card).is_face_up(), rule!("22-46-5"))?;
             ensure(!self.tally[seat].z_awakened, rule!("22-46-4"))?;
             let z_cost = usize::from(self.z_cost(cards, card));
             ensure(self.count(seat, Area::ZEnergy) >= z_cost, rule!("5-4-3"))?;
@@ -462,7 +464,7 @@ impl State {
                 if let Some(card) = card.filter(|card| self.table.zone(*card) == Area::Drop) {
                     let ultimate =
                         cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Ultimate, false);
-                    if ultimate && skill.from == Area::Hand {
+                    if ultimate && skill.from != Area::Drop {
                         self.shift(card, Shift::to(Area::Removed, Cause::Rule, rule!("22-14-5")), cx);
                     }
                 }

@@ -4,7 +4,7 @@ use super::mine;
 use crate::card::Printed;
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
-use crate::vocab::{CardState, Dbs, Moment, Verb};
+use crate::vocab::{Dbs, Moment, Verb};
 use effects::text::{Builder, Parser};
 use effects::{Amount, Filter, HowMany, Select, Step, Target, Trigger, When, Who};
 
@@ -13,10 +13,9 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32) ->
     let cost = p.attempt_with(b, |p, b| keyword_cost(&lex, p, b)).unwrap_or_default();
     let filter = lex.phrase(p, b)?.filter;
     p.mark('.');
-    // DBS 22-47-2-1: from the Z-Deck; DBS 22-47-4: up to X of them, under this card.
-    let down = Filter::Is(CardState::FaceUp).negate();
+    // DBS 22-47-2-1: from the Z-Deck, face up or down; DBS 22-47-4: up to X of them, under this card.
     let slot = b.slot();
-    let from = Select::new(mine(Area::ZDeck), filter.and(down), HowMany::UpTo(Amount::Fixed(n)));
+    let from = Select::new(mine(Area::ZDeck), filter, HowMany::UpTo(Amount::Fixed(n)));
     let effect = vec![
         Step::Choose { who: Who::You, slot, from },
         Step::Do(Verb::Tuck { what: Target::Slot(slot), under: Target::This }),

@@ -59,6 +59,7 @@ impl State {
         };
         // DBS 22-3-3: to activate a card is to activate its skill, [Field] too.
         let Some(index) = cx.pool.printed(print).skills.iter().position(usable) else { return Done::Now(0) };
+        let from = self.table.zone(card);
         self.shift(card, Shift::to(Area::Drop, Cause::Skill(run.controller), rule!("12-1-1")), cx);
         let what = Waiting {
             ability: AbilityRef { print, index: index as u8 },
@@ -66,7 +67,6 @@ impl State {
             controller: run.controller,
             ..Waiting::default()
         };
-        let from = Area::Drop;
         // DBS 9-2-1-2, 5-11b, 5-11-1-1-1, 5-11-1-1-2: in the midst of the first effect, with counter timings of its
         // own.
         self.push(Frame::Skill(Activation {
