@@ -472,9 +472,11 @@ impl Lexicon for Words {
         if p.take("face-down") {
             return Some(Filter::Is(CardState::FaceUp).negate());
         }
-        // "choose 2 cards and place all other cards …": other than those, not than this.
-        let all = p.behind("all") || p.behind("all of your/their") || p.behind("all of your opponent 's");
-        if p.ahead("other") && all && !b.picks.is_empty() {
+        // "choose 2 cards and place all other cards …": other than those, not than this. Nor does an Extra Card, which lies among no
+        // cards that are chosen in play, mean itself behind a choice.
+        let all = p.behind("all") || p.behind("all of? your/their") || p.behind("all of your opponent 's");
+        let behind = !b.picks.is_empty() || b.it.as_ref().is_some_and(|it| matches!(it, Target::Slot(_)));
+        if p.ahead("other/another") && behind && (all || self.kind == Kind::Extra) {
             return p.want("which cards the others are");
         }
         if p.take("other/another") {
