@@ -87,7 +87,8 @@ impl State {
     pub fn never_pended(&mut self, cards: &Cards, object: Object, run: &Run) {
         let Some(before) = run.at.checked_sub(1) else { return };
         let program = cards.skill(run.ability).map_or(&[][..], |skill| &skill.ability.program[..]);
-        let enters = matches!(program.get(before as usize), Some(Op::Do(Verb::Play { .. } | Verb::Combo(_))));
+        let comes = |verb: &Verb| matches!(verb, Verb::Play { .. } | Verb::Combo(_) | Verb::Move { .. });
+        let enters = matches!(program.get(before as usize), Some(Op::Do(verb)) if comes(verb));
         let Some(card) = self.table.find(object).filter(|_| enters) else { return };
         let batch = self.batch;
         let mut kept = self.waiting;
