@@ -512,7 +512,7 @@ impl Host for State {
     }
 
     fn supplies(&self, cards: &Cards, verb: &Verb, from: &Select<Dbs>, run: &Run) -> usize {
-        // DBS 1-6-3: cards drawn or added to the hand by one part of a cost are there for the next; what they are is not
+        // DBS 1-6-3: cards drawn or moved by one part of a cost are there for the next; what they are is not
         // known before.
         let number = |amount| eval::amount(self, cards, amount, run).max(0) as usize;
         let area = |of: &Among<Dbs>, area| match of {
@@ -534,12 +534,11 @@ impl Host for State {
             let there = area(&from.among, to.area);
             return if there { number(n).min(self.count(run.controller, Area::Deck)) } else { 0 };
         }
-        if !area(&from.among, Area::Hand) {
-            return 0;
-        }
         match verb {
-            Verb::Draw { who: Who::You, n } => number(n).min(self.count(run.controller, Area::Deck)),
-            Verb::Move { what: Target::Slot(slot), to } if to.area == Area::Hand => {
+            Verb::Draw { who: Who::You, n } if area(&from.among, Area::Hand) => {
+                number(n).min(self.count(run.controller, Area::Deck))
+            }
+            Verb::Move { what: Target::Slot(slot), to } if area(&from.among, to.area) => {
                 let program = &<State as Host>::ability(cards, run.ability).program;
                 let chosen = program.iter().find_map(|op| match op {
                     effects::Op::Choose { slot: other, from, .. } if other == slot => Some(from),
