@@ -8,7 +8,7 @@ use crate::card::{Color, Kind, Printed};
 use crate::choice::Choice;
 use crate::state::{Area, State};
 use crate::vocab::{
-    CardState, Change, Count, Dbs, Fact, Figure, Keyword, KindWord, Moment, Part, Test, Verb, Window,
+    CardState, Change, Count, Dbs, Fact, Figure, Keyword, KindWord, Moment, Part, Test, Verb, Which, Window,
 };
 use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
 use effects::{Ability, Amount, Cmp, Cond, Filter, Select, Step, Trigger, When, Who};
@@ -247,22 +247,43 @@ impl Probe for State {
         Some(row)
     }
 
-    fn demands(card: &Printed, _: Home) -> Vec<&Cond<Dbs>> {
+    fn obstacles(card: &Printed) -> Vec<&Cond<Dbs>> {
         // "You can't play this card from any area unless …".
         let mut found = Vec::new();
         for skill in card.skills.iter().filter(|skill| skill.ability.when == When::Always) {
             for step in &skill.ability.steps {
-                if let Step::If { cond: Cond::Not(unless), then, .. } = step {
+                if let Step::If { cond, then, .. } = step {
                     let bars = |step: &Step<Dbs>| {
                         matches!(step, Step::Gain { change: Change::Cannot(crate::vocab::Cannot::Play), .. })
                     };
                     if then.iter().any(bars) {
-                        found.push(&**unless);
+                        found.push(cond);
                     }
                 }
             }
         }
         found
+    }
+
+    fn other_lies(filter: &Filter<Dbs>) -> Option<&'static str> {
+        let kind = |kind| deeds::is_of_kind(filter, kind);
+        if kind(KindWord::Leader) {
+            return Some("leader");
+        }
+        kind(KindWord::Unison).then_some("unison")
+    }
+
+    fn lift(row: &Map<String, Value>, figure: Figure, cmp: Cmp, than: i32) -> Vec<Tool> {
+        if figure != Figure::Power || !matches!(cmp, Cmp::AtLeast | Cmp::More) {
+            return Vec::new();
+        }
+        let kind = row.get("kind").and_then(Value::as_str).unwrap_or("battle");
+        let cards = match kind.trim_start_matches("z-") {
+            "leader" => "Your Leader Card gets",
+            "unison" => "All of your Unison Cards get",
+            _ => "All of your other Battle Cards get",
+        };
+        vec![Tool::new(Seat::A, "battle", battle(&format!("[Permanent] {cards} +{than} power.")))]
     }
 
     fn alongside<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Ability<Dbs>> {
@@ -320,8 +341,10 @@ impl Probe for State {
             "ex-evolve" => "[EX-Evolve]R : <Zed>.",
             "xeno-evolve" => "[Xeno-Evolve]R : <Zed>.",
             "union" | "union-fusion" => "[Union-Fusion]R : <Zed> and <Yed>.",
+            "union-absorb" => "[Union-Absorb] Choose 1 <Zed> card in your hand and place it under this card : Choose 1 <Yed> card in your hand and play it on top of this card.",
             "union-potara" => "[Union-Potara]R : <Zed> and <Yed>.",
             "successor" => "[Successor]R",
+            words if words.starts_with("arrival") => return arrival(words),
             "overlord" => return vec![Tool::new(Seat::A, "battle", battle("[Overlord]")), servant()],
             "spirit boost" => "[Activate : Main] [Spirit Boost 1] Play this card from your hand.",
             "swap" => {
@@ -454,6 +477,13 @@ impl Probe for State {
         ) {
             tools.extend(fighters());
         }
+        if moment == Moment::AttackNegated {
+            tools.extend(fighters());
+            for seat in Seat::BOTH {
+                let row = json!({"kind": "extra", "text": "[Counter : Attack] Negate the attack."});
+                tools.push(Tool::new(seat, "hand", row));
+            }
+        }
         if moment == Moment::Blocks {
             tools.extend(Seat::BOTH.map(|seat| Tool::new(seat, "battle", battle("[Blocker]"))));
         }
@@ -503,6 +533,14 @@ impl Probe for State {
 
     fn company(card: &Printed, _home: Home) -> Vec<Tool> {
         let mut company = fighters();
+        // What makes a keyword skill cheaper shows where one is activated.
+        for skill in card.skills.iter().filter(|skill| skill.ability.when == When::Always) {
+            for op in &skill.ability.program {
+                if let effects::Op::Gain { change: Change::SkillCost(Which::Named(words), _), .. } = op {
+                    company.extend(State::settings(&Fact::Via(words.clone())));
+                }
+            }
+        }
         if card.kind == Kind::Unison {
             company.push(Tool::new(Seat::A, "hand", json!({"kind": "battle"})));
         }
@@ -521,6 +559,8 @@ impl Probe for State {
             "Choose 1 of your Battle Cards and it gains [Indestructible] for the turn.",
             "Choose 1 of your Battle Cards and it gains [Blocker] for the turn.",
             "Choose 1 of your Battle Cards and negate its skills for the turn.",
+            "Choose 1 Battle Card in your hand and play it.",
+            "Choose 1 card in your life and add it to your hand.",
         ];
         let mut tools = fighters();
         tools.push(Tool::new(Seat::B, "battle", battle("[Blocker]")));
@@ -769,11 +809,15 @@ impl Probe for State {
         }
     }
 
-    fn suit(sketch: &mut Sketch, verb: &Verb, _role: usize) {
+    fn suit(sketch: &mut Sketch, verb: &Verb, role: usize) {
         match verb {
             Verb::Ready(_) if sketch.marks.contains_key("active") => {}
             Verb::Ready(_) => sketch.mark("rest", true),
             Verb::Rest(_) => drop(sketch.marks.shift_remove("rest")),
+            // What evolves out of a card in Rest Mode is in Rest Mode.
+            Verb::Play { evolves: true, .. } if role == 1 && !sketch.marks.contains_key("active") => {
+                sketch.mark("rest", true);
+            }
             Verb::Activate(_) => sketch.add("text", "[Activate : Main] Draw 1 card."),
             Verb::ActivateSkill { window, .. } => sketch.add("text", window_text(window)),
             Verb::FlipTo { back, .. } if !sketch.given => {
@@ -795,6 +839,18 @@ impl Probe for State {
             return;
         }
         match change {
+            Change::AwakensAtAnyLife => {
+                sketch.add("text", having(Keyword::Awaken));
+                sketch.set("back", json!({"power": 15000}));
+            }
+            Change::SkillCost(Which::Named(words), _) => {
+                if let Some(keyword) = deeds::by_words(words.as_str()) {
+                    sketch.add("text", having(keyword));
+                }
+            }
+            Change::SkillCost(Which::Auto, _) => {
+                sketch.add("text", "[Auto] R : When this card attacks, draw 1 card.");
+            }
             // What is taken from is there.
             Change::ComboCost(_) => sketch.set("combo_cost", 2),
             Change::NoSpecifiedCost => {
@@ -850,6 +906,17 @@ fn enters_as_leader(triggers: &[Trigger<Dbs>]) -> bool {
 
 fn battle(text: &str) -> Value {
     json!({"kind": "battle", "power": 10000, "text": text})
+}
+
+/// A card that arrives in a battle, and cards of its colours to combo with.
+fn arrival(words: &str) -> Vec<Tool> {
+    let colors = words.trim_start_matches("arrival").trim();
+    let mut tools = vec![Tool::new(Seat::A, "hand", battle(&format!("[Arrival {colors}]")))];
+    for color in colors.split('/').filter(|color| !color.is_empty()) {
+        let row = json!({"kind": "battle", "power": 5000, "colors": [color]});
+        tools.push(Tool::new(Seat::A, "hand", row));
+    }
+    tools
 }
 
 fn servant() -> Tool {

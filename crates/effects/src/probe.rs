@@ -419,6 +419,16 @@ pub trait Probe: Host + Scenes {
         let _ = (card, home);
         Vec::new()
     }
+    /// Conditions under which the test card may not be used.
+    fn obstacles(card: &Self::Printed) -> Vec<&Cond<Of<Self>>> {
+        let _ = card;
+        Vec::new()
+    }
+    /// Where the other card of an event lies that fits a filter, if not on the field.
+    fn other_lies(filter: &Filter<Of<Self>>) -> Option<&'static str> {
+        let _ = filter;
+        None
+    }
     /// What is paid for the test card when it is used from where it lies.
     fn price(card: &Self::Printed, home: Home) -> &[Step<Of<Self>>] {
         let _ = (card, home);

@@ -52,6 +52,9 @@ fn origins(trigger: &Trigger<Dbs>) -> Vec<Area> {
         }
         Moment::Drops => vec![Area::Battle, Area::Hand, Area::Deck],
         Moment::ZEnergyPlaced => vec![Area::Hand, Area::Drop],
+        Moment::PlacedInBattle if is_of_kind(&trigger.subject, crate::vocab::KindWord::Z) => {
+            vec![Area::ZDeck]
+        }
         Moment::Warps => vec![Area::Drop, Area::Battle],
         Moment::TakenFromUnder => vec![Area::Under],
         _ => Vec::new(),
@@ -111,7 +114,7 @@ pub(super) fn whereabouts(trigger: &Trigger<Dbs>) -> Vec<&'static str> {
     if zones.is_empty() { crate::state::State::stands(trigger.moment).to_vec() } else { zones }
 }
 
-fn is_of_kind(filter: &Filter<Dbs>, kind: crate::vocab::KindWord) -> bool {
+pub(super) fn is_of_kind(filter: &Filter<Dbs>, kind: crate::vocab::KindWord) -> bool {
     match filter {
         Filter::Kind(one) => *one == kind,
         Filter::All(all) => all.iter().any(|one| is_of_kind(one, kind)),
@@ -160,7 +163,7 @@ pub(super) fn equip(trigger: &Trigger<Dbs>, sketch: &mut Sketch) {
 }
 
 /// The keyword that words of a text mean.
-fn by_words(words: &str) -> Option<Keyword> {
+pub(super) fn by_words(words: &str) -> Option<Keyword> {
     let name = |keyword: Keyword| crate::keyword::KEYWORDS.say(keyword).to_lowercase();
     crate::keyword::KEYWORDS.rows.iter().map(|row| row.means).find(|keyword| {
         let name = name(*keyword);
@@ -170,10 +173,24 @@ fn by_words(words: &str) -> Option<Keyword> {
 
 /// The cards by whose skill it must come about.
 pub(super) fn actor(trigger: &Trigger<Dbs>) -> Option<&Filter<Dbs>> {
-    wanted(trigger).into_iter().find_map(|fact| match fact {
-        Fact::BySkillOf(filter) => Some(&**filter),
+    let other = match &trigger.cond {
+        Some(Cond::All(all)) if trigger.moment == Moment::Discards => all.iter().find_map(is_other),
+        Some(cond) if trigger.moment == Moment::Discards => is_other(cond),
         _ => None,
+    };
+    other.or_else(|| {
+        wanted(trigger).into_iter().find_map(|fact| match fact {
+            Fact::BySkillOf(filter) => Some(&**filter),
+            _ => None,
+        })
     })
+}
+
+fn is_other(cond: &Cond<Dbs>) -> Option<&Filter<Dbs>> {
+    match cond {
+        Cond::Is(effects::Target::Other, filter) => Some(filter),
+        _ => None,
+    }
 }
 
 /// Makes the tool that card, with the tool's own skill beside what the description asks for.
@@ -257,11 +274,42 @@ pub(super) fn by_keyword(trigger: &Trigger<Dbs>, card: &Printed) -> Vec<Tool> {
         ("union", Moment::PutUnder) => {
             vec![with("hand", format!("[Union-Potara]R : <{character}> and <Zed>.")), named("battle")]
         }
+        ("successor", Moment::Drops) => {
+            vec![with("hand", "[Successor]".into())]
+        }
+        ("union", Moment::Played) => {
+            let text = format!(
+                "[Union-Absorb] Choose 1 <Zed> card in your hand and place it under this card : Choose 1 <{character}> card in your hand and play it on top of this card."
+            );
+            vec![with("battle", text), named("hand")]
+        }
         ("alliance", _) => {
             let other = if color == "green" { "red" } else { "green" };
             vec![with("battle", format!("[Alliance {color}/{other}] Draw 1 card."))]
         }
         _ => Vec::new(),
+    }
+}
+
+/// Under which card a card is placed, in words.
+fn under(trigger: &Trigger<Dbs>) -> String {
+    let host = match &trigger.cond {
+        Some(Cond::All(all)) => all.iter().find_map(is_other),
+        Some(cond) => is_other(cond),
+        None => None,
+    };
+    let all = match host {
+        Some(Filter::All(all)) => &all[..],
+        Some(one) => std::slice::from_ref(one),
+        None => &[],
+    };
+    let name = all.iter().find_map(|one| match one {
+        Filter::Name(name) => Some(name),
+        _ => None,
+    });
+    match name {
+        Some(name) => format!("place it under your {{{}}}", name.as_str()),
+        None => "place it under your Leader Card".into(),
     }
 }
 
@@ -282,7 +330,9 @@ fn sentences(trigger: &Trigger<Dbs>, own: bool) -> Vec<String> {
         Moment::ReturnsToHand => "return it to its owner's hand",
         Moment::ZEnergyPlaced => "place it in its owner's Z-Energy",
         Moment::EnergyPlaced => "place it in its owner's energy",
-        Moment::PutUnder => "place it under your Leader Card",
+        Moment::PutUnder => &under(trigger),
+        Moment::PlacedInBattle => "place it in your Battle Area",
+        Moment::Removed => "remove it from the game",
         Moment::Played => "play it",
         Moment::Combos | Moment::ComboEnds => "use it in a combo",
         Moment::IsKod | Moment::Leaves => "KO it",
