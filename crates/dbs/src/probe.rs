@@ -63,6 +63,11 @@ impl Probe for State {
             let rested = json!({"card": "Blank Energy", "rest": true});
             scenery.players[1].insert("energy".into(), json!(vec![rested; 4]));
         }
+        if lot / 750 % 6 == 1 {
+            // "If all of your energy is in Rest Mode".
+            let rested = json!({"card": "Blank Energy", "rest": true});
+            scenery.players[0].insert("energy".into(), json!(vec![rested; 4]));
+        }
         if lot % 5 == 1 {
             scenery.table.insert("phase".into(), json!("start"));
         }
@@ -77,7 +82,12 @@ impl Probe for State {
     }
 
     fn mute(card: &mut Printed, ability: usize) {
-        card.skills[ability].ability.cond = Some(Cond::Either(Vec::new()));
+        let skill = &mut card.skills[ability];
+        skill.ability.cond = Some(Cond::Either(Vec::new()));
+        // Some of what is always on is read off the program.
+        if skill.ability.when == When::Always {
+            skill.ability.program = vec![effects::Op::End];
+        }
     }
 
     fn with_one_trigger(card: &Printed, ability: usize, trigger: usize) -> Option<Printed> {
@@ -174,7 +184,11 @@ impl Probe for State {
             When::Trigger(triggers) | When::Would(triggers) => triggers.iter().any(|trigger| {
                 matches!(
                     trigger.moment,
-                    Moment::Played | Moment::Combos | Moment::Activates | Moment::Evolves
+                    Moment::Played
+                        | Moment::PlacedInBattle
+                        | Moment::Combos
+                        | Moment::Activates
+                        | Moment::Evolves
                 )
             }),
             _ => false,
@@ -182,7 +196,8 @@ impl Probe for State {
         // What waits for its own entering is seen from where it enters.
         let only_enters = match &ability.when {
             When::Trigger(triggers) => triggers.iter().all(|trigger| {
-                trigger.subject == Filter::This && matches!(trigger.moment, Moment::Played | Moment::Evolves)
+                trigger.subject == Filter::This
+                    && matches!(trigger.moment, Moment::Played | Moment::PlacedInBattle | Moment::Evolves)
             }),
             _ => false,
         };
@@ -273,6 +288,19 @@ impl Probe for State {
         kind(KindWord::Unison).then_some("unison")
     }
 
+    fn bestow(filter: &Filter<Dbs>) -> Vec<Tool> {
+        match filter {
+            Filter::Has(keyword) if matches!(keyword, Keyword::Servant | Keyword::Indestructible) => {
+                let text = format!(
+                    "[Permanent] All of your other Battle Cards gain {}.",
+                    crate::keyword::bracket(*keyword)
+                );
+                vec![Tool::new(Seat::A, "battle", battle(&text))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn lift(row: &Map<String, Value>, figure: Figure, cmp: Cmp, than: i32) -> Vec<Tool> {
         if figure != Figure::Power || !matches!(cmp, Cmp::AtLeast | Cmp::More) {
             return Vec::new();
@@ -300,6 +328,15 @@ impl Probe for State {
             When::Always => return paid_otherwise(card, ability),
             _ => return Vec::new(),
         };
+        if triggers.iter().any(|trigger| trigger.moment == Moment::Blocks) {
+            // What gives the card its [Blocker].
+            let gives = |op: &effects::Op<Dbs>| {
+                matches!(op, effects::Op::Gain { change: Change::Keyword(Keyword::Blocker), .. })
+            };
+            let always = |skill: &&crate::text::Skill| skill.ability.when == When::Always;
+            let giving = |skill: &&crate::text::Skill| skill.ability.program.iter().any(gives);
+            return card.skills.iter().filter(always).filter(giving).map(|skill| &skill.ability).collect();
+        }
         let mut ways: Vec<String> = Vec::new();
         for trigger in triggers {
             match trigger.moment {
@@ -313,8 +350,14 @@ impl Probe for State {
                 }
             });
         }
+        let evolves = triggers.iter().any(|trigger| trigger.moment == Moment::Evolves);
         let meant = |skill: &&crate::text::Skill| {
             let own = skill.keyword.as_deref();
+            let by_effect =
+                |op: &effects::Op<Dbs>| matches!(op, effects::Op::Do(Verb::Play { evolves: true, .. }));
+            if evolves && own.is_none() && skill.ability.program.iter().any(by_effect) {
+                return true;
+            }
             own.is_some_and(|own| ways.iter().any(|way| crate::keyword::is_meant(own, way)))
         };
         card.skills.iter().filter(meant).map(|skill| &skill.ability).collect()
@@ -336,12 +379,27 @@ impl Probe for State {
         let Fact::Via(words) = fact else { return Vec::new() };
         let text = match words.as_str() {
             "over realm" => "[Over Realm 1]",
-            "dark over realm" => "[Dark Over Realm 1]",
+            "dark over realm" => {
+                let dark = Tool::new(Seat::A, "hand", battle("[Dark Over Realm 1]"));
+                let black = json!({"kind": "battle", "power": 5000, "colors": ["black"]});
+                return vec![dark, Tool::new(Seat::A, "drop", black)];
+            }
+            "z-awaken" => {
+                let row = json!({"kind": "leader", "characters": ["Zed"], "back": {"power": 15000, "characters": ["Zed"]}});
+                return vec![Tool { states: &["back"], ..Tool::new(Seat::A, "leader", row) }];
+            }
+            "union-absorb" => {
+                let text = "[Union-Absorb] Choose 1 <Zed> card in your hand and place it under this card : Choose 1 <Yed> card in your hand and play it on top of this card.";
+                let named = |name: &str| {
+                    let row = json!({"kind": "battle", "power": 10000, "characters": [name]});
+                    Tool::new(Seat::A, "hand", row)
+                };
+                return vec![Tool::new(Seat::A, "battle", battle(text)), named("Zed"), named("Yed")];
+            }
             "evolve" => "[Evolve]R : <Zed>.",
             "ex-evolve" => "[EX-Evolve]R : <Zed>.",
             "xeno-evolve" => "[Xeno-Evolve]R : <Zed>.",
             "union" | "union-fusion" => "[Union-Fusion]R : <Zed> and <Yed>.",
-            "union-absorb" => "[Union-Absorb] Choose 1 <Zed> card in your hand and place it under this card : Choose 1 <Yed> card in your hand and play it on top of this card.",
             "union-potara" => "[Union-Potara]R : <Zed> and <Yed>.",
             "successor" => "[Successor]R",
             words if words.starts_with("arrival") => return arrival(words),
@@ -393,6 +451,12 @@ impl Probe for State {
         match count {
             Count::Under(target) => Some((target, "under")),
             _ => None,
+        }
+    }
+
+    fn tell_apart(count: &Count, _: usize, sketch: &mut Sketch) {
+        if matches!(count, Count::DifferentColors(_)) {
+            sketch.set("colors", json!(["red", "blue", "green", "yellow"]));
         }
     }
 
@@ -543,6 +607,7 @@ impl Probe for State {
         }
         if card.kind == Kind::Unison {
             company.push(Tool::new(Seat::A, "hand", json!({"kind": "battle"})));
+            company.extend(deeds::relief(card));
         }
         company
     }
@@ -843,13 +908,25 @@ impl Probe for State {
                 sketch.add("text", having(Keyword::Awaken));
                 sketch.set("back", json!({"power": 15000}));
             }
-            Change::SkillCost(Which::Named(words), _) => {
-                if let Some(keyword) = deeds::by_words(words.as_str()) {
-                    sketch.add("text", having(keyword));
+            Change::SkillCost(Which::Named(words), cost) => {
+                let costly = |color: char| match words.as_str() {
+                    "swap" => Some(format!("[Swap 1]{color}{color} : <Zed>.")),
+                    "ex-evolve" => Some(format!("[EX-Evolve]{color}{color} : <Zed>.")),
+                    "evolve" => Some(format!("[Evolve]{color}{color} : <Zed>.")),
+                    "z-awaken" => Some(format!("[Z-Awaken]{color}{color} : <Zed>.")),
+                    _ => None,
+                };
+                match (costly(cost_letter(sketch, cost)), deeds::by_words(words.as_str())) {
+                    (Some(text), _) => sketch.add("text", text),
+                    (None, Some(keyword)) => sketch.add("text", having(keyword)),
+                    _ => {}
                 }
             }
-            Change::SkillCost(Which::Auto, _) => {
-                sketch.add("text", "[Auto] R : When this card attacks, draw 1 card.");
+            Change::SkillCost(Which::Auto, cost) => {
+                let color = cost_letter(sketch, cost);
+                let text =
+                    format!("[Auto]{color} : When you draw a card, play this card from your Drop Area.");
+                sketch.add("text", text);
             }
             // What is taken from is there.
             Change::ComboCost(_) => sketch.set("combo_cost", 2),
@@ -919,6 +996,17 @@ fn arrival(words: &str) -> Vec<Tool> {
     tools
 }
 
+/// The letter of the colour that a cost is changed by, or else of the card.
+fn cost_letter(sketch: &Sketch, cost: &crate::card::Cost) -> char {
+    const LETTERS: [char; 5] = ['R', 'U', 'G', 'Y', 'K'];
+    if let Some(at) = cost.specified.iter().position(|number| *number != 0) {
+        return LETTERS[at];
+    }
+    let color = sketch.row.get("colors").and_then(|colors| colors.get(0)?.as_str());
+    let at = Color::ALL.iter().position(|one| Some(one.name()) == color);
+    at.and_then(|at| LETTERS.get(at)).copied().unwrap_or('R')
+}
+
 fn servant() -> Tool {
     Tool::new(Seat::A, "battle", battle("[Servant]"))
 }
@@ -937,7 +1025,15 @@ fn paid_otherwise<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Abil
         let used = matches!(skill.ability.when, When::Use(_));
         used && (counters && skill.keyword.is_none() || keywords && skill.keyword.is_some())
     };
-    card.skills.iter().filter(meant).map(|skill| &skill.ability).collect()
+    let mut found: Vec<_> = card.skills.iter().filter(meant).map(|skill| &skill.ability).collect();
+    // What is done instead of paying can be done.
+    found.extend(ability.program.iter().filter_map(|op| match op {
+        effects::Op::Gain { change: Change::Instead(_, index), .. } => {
+            card.skills.get(usize::from(*index)).map(|skill| &skill.ability)
+        }
+        _ => None,
+    }));
+    found
 }
 
 /// Calls `f` with every fact that a condition asks for.

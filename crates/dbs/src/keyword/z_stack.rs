@@ -22,12 +22,11 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32) ->
         Step::Do(Verb::Tuck { what: Target::Slot(slot), under: Target::This }),
     ];
     // DBS 22-47-3: placed at the top of a Leader Area, as only a Leader is, or in a Battle Area.
-    let moment = match card.kind {
-        Kind::Leader => Moment::PlacedInLeader,
-        _ => Moment::PlacedInBattle,
+    let (moment, areas) = match card.kind {
+        Kind::Leader => (Moment::PlacedInLeader, area_bit(Area::Leader)),
+        _ => (Moment::PlacedInBattle, area_bit(Area::Battle) | area_bit(Area::Unison)),
     };
     let when = When::Trigger(vec![Trigger::<Dbs> { moment, subject: Filter::This, cond: None }]);
-    let areas = area_bit(Area::Leader) | area_bit(Area::Battle) | area_bit(Area::Unison);
     let mut skill = assemble(&cost, effect, when, SkillKind::Auto, areas);
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

@@ -158,6 +158,7 @@ pub(super) fn equip(trigger: &Trigger<Dbs>, sketch: &mut Sketch) {
             }
         }
         Moment::Blocks => sketch.add("text", "[Blocker]"),
+        Moment::Readies => sketch.mark("rest", true),
         _ => {}
     }
 }
@@ -253,7 +254,20 @@ pub(super) fn by_keyword(trigger: &Trigger<Dbs>, card: &Printed) -> Vec<Tool> {
         Fact::Via(words) => Some(words.as_str()),
         _ => None,
     });
-    let (Some(via), true) = (via, is_about_this(&trigger.subject)) else { return Vec::new() };
+    let Some(via) = via else { return Vec::new() };
+    if via == "counter" && trigger.moment == Moment::Readies {
+        let seat = side(&trigger.subject).unwrap_or(Seat::A);
+        let text = "[Counter : Attack] Choose 1 of your energy and switch it to Active Mode.";
+        let cost = json!({"total": 0, "specified": []});
+        return vec![Tool::new(seat, "hand", json!({"kind": "extra", "text": text, "energy_cost": cost}))];
+    }
+    if via == "swap" && trigger.moment == Moment::Played && !is_about_this(&trigger.subject) {
+        let text = format!("[Swap 1] {}.", noun(&trigger.subject));
+        return vec![Tool::new(Seat::A, "battle", json!({"kind": "battle", "power": 10000, "text": text}))];
+    }
+    if !is_about_this(&trigger.subject) {
+        return Vec::new();
+    }
     let character = card.front.characters.first().map_or("Zed", |name| name.as_str());
     let color = card.colors.iter().next().map_or("red", |color| color.name());
     let named = |zone| {
@@ -275,7 +289,9 @@ pub(super) fn by_keyword(trigger: &Trigger<Dbs>, card: &Printed) -> Vec<Tool> {
             vec![with("hand", format!("[Union-Potara]R : <{character}> and <Zed>.")), named("battle")]
         }
         ("successor", Moment::Drops) => {
-            vec![with("hand", "[Successor]".into())]
+            let cost = json!({"total": card.cost.total, "specified": []});
+            let row = json!({"kind": "battle", "power": 10000, "text": "[Successor]", "energy_cost": cost});
+            vec![Tool::new(Seat::A, "hand", row)]
         }
         ("union", Moment::Played) => {
             let text = format!(
@@ -289,6 +305,38 @@ pub(super) fn by_keyword(trigger: &Trigger<Dbs>, card: &Printed) -> Vec<Tool> {
         }
         _ => Vec::new(),
     }
+}
+
+/// A description in words, as far as names go.
+fn noun(filter: &Filter<Dbs>) -> String {
+    let all = match filter {
+        Filter::All(all) => &all[..],
+        one => std::slice::from_ref(one),
+    };
+    let word = |one: &Filter<Dbs>| match one {
+        Filter::Trait(name) => Some(format!("《{}》 card", name.as_str())),
+        Filter::Test(Test::Character(name)) => Some(format!("<{}>", name.as_str())),
+        _ => None,
+    };
+    all.iter().find_map(word).unwrap_or_else(|| "card".into())
+}
+
+/// Another Unison Card, in the place of which a Unison Card goes to the Drop Area; of the name that a skill wants to see there.
+pub(super) fn relief(card: &Printed) -> Vec<Tool> {
+    let leaves = |trigger: &Trigger<Dbs>| trigger.moment == Moment::Drops && is_about_this(&trigger.subject);
+    let skill = card.skills.iter().find(|skill| match &skill.ability.when {
+        effects::When::Trigger(triggers) => triggers.iter().any(leaves),
+        _ => false,
+    });
+    let Some(skill) = skill else { return Vec::new() };
+    let cost = json!({"total": 1, "specified": []});
+    let mut row = json!({"kind": "unison", "power": 10000, "energy_cost": cost});
+    if let Some(Cond::Exists(select)) = &skill.cost_cond {
+        if let Filter::Name(name) = &select.filter {
+            row["name"] = json!(name.as_str());
+        }
+    }
+    vec![Tool::new(Seat::A, "hand", row)]
 }
 
 /// Under which card a card is placed, in words.
@@ -331,7 +379,9 @@ fn sentences(trigger: &Trigger<Dbs>, own: bool) -> Vec<String> {
         Moment::ZEnergyPlaced => "place it in its owner's Z-Energy",
         Moment::EnergyPlaced => "place it in its owner's energy",
         Moment::PutUnder => &under(trigger),
-        Moment::PlacedInBattle => "place it in your Battle Area",
+        Moment::PlacedInBattle if is_of_kind(&trigger.subject, crate::vocab::KindWord::Z) => {
+            return vec!["Place up to 1 Z-Extra Card from your Z-Deck in your Battle Area.".into()];
+        }
         Moment::Removed => "remove it from the game",
         Moment::Played => "play it",
         Moment::Combos | Moment::ComboEnds => "use it in a combo",
@@ -368,6 +418,7 @@ fn sentences(trigger: &Trigger<Dbs>, own: bool) -> Vec<String> {
     for area in from {
         let noun = match area {
             Area::Battle if trigger.moment == Moment::Drops => format!("1 card in {whose} Battle Area"),
+            Area::Battle if trigger.moment == Moment::Strengthened => format!("1 of {whose} cards"),
             Area::Battle => format!("1 of {whose} Battle Cards"),
             Area::Unison => format!("1 of {whose} Unison Cards"),
             Area::Leader => format!("1 of {whose} Leader Cards"),
