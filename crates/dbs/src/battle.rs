@@ -103,6 +103,8 @@ impl State {
             return self.declare_attack(attacker, target, cx);
         }
         let (attacker, target) = (self.table.object(attacker), self.table.object(target));
+        // DBS 20-14-1: "the attacking card" is the one that is to attack.
+        self.battle = Battle { attacker, guard: target, ..Battle::default() };
         self.push(Frame::Toll { attacker, target });
         for toll in tolls.iter() {
             let run = run::start(self, *toll);
@@ -113,6 +115,7 @@ impl State {
     /// The tolls are paid: the attack itself.
     pub fn after_toll(&mut self, attacker: Object, target: Object, cx: &mut Cx<'_>) -> Next {
         self.frames.pop();
+        self.battle = Battle::default();
         if let (Some(attacker), Some(target)) = (self.table.find(attacker), self.table.find(target)) {
             self.declare_attack(attacker, target, cx);
         }

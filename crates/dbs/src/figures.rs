@@ -111,15 +111,28 @@ impl State {
             return false;
         }
         let (back, area) = (self.is_back(card), self.table.zone(card));
-        cards.printed(print).skills.iter().any(|skill| {
+        cards.printed(print).skills.iter().enumerate().any(|(index, skill)| {
+            let at = AbilityRef { print, index: index as u8 };
             skill.kind == SkillKind::Permanent
                 && skill.is_valid_on(back, area)
-                && skill
-                    .ability
-                    .program
-                    .iter()
-                    .any(|op| matches!(op, Op::Gain { change: Change::Cannot(Cannot::BeNegated), .. }))
+                && self.is_firm_by(cards, card, skill, at)
         })
+    }
+
+    /// Whether a skill keeps the card's skills from being negated, as far as its conditions hold.
+    fn is_firm_by(&self, cards: &Cards, card: Card, skill: &Skill, at: AbilityRef) -> bool {
+        let run = Run::new(at, self.table.object(card), self.table.seat(card));
+        let program = &skill.ability.program;
+        let mut op = 0;
+        while let Some(step) = program.get(op) {
+            op = match step {
+                Op::Gain { change: Change::Cannot(Cannot::BeNegated), .. } => return true,
+                Op::Unless { cond, to } if !eval::holds(self, cards, cond, &run) => usize::from(*to),
+                Op::Goto(to) => usize::from(*to),
+                _ => op + 1,
+            };
+        }
+        false
     }
 
     /// Whether all skills of a card are negated.

@@ -8,7 +8,7 @@ use crate::card::{Color, Kind, Printed};
 use crate::choice::Choice;
 use crate::state::{Area, State};
 use crate::vocab::{
-    CardState, Change, Count, Dbs, Fact, Figure, Keyword, KindWord, Moment, Part, Test, Verb, Window,
+    CardState, Change, Count, Dbs, Fact, Figure, Keyword, KindWord, Moment, Part, Test, Verb, Which, Window,
 };
 use effects::probe::{Bit, Expect, Home, Probe, Scenery, Sense, Shows, Sketch, Tool, comparing};
 use effects::{Ability, Amount, Cmp, Cond, Filter, Select, Step, Trigger, When, Who};
@@ -63,6 +63,11 @@ impl Probe for State {
             let rested = json!({"card": "Blank Energy", "rest": true});
             scenery.players[1].insert("energy".into(), json!(vec![rested; 4]));
         }
+        if lot / 750 % 6 == 1 {
+            // "If all of your energy is in Rest Mode".
+            let rested = json!({"card": "Blank Energy", "rest": true});
+            scenery.players[0].insert("energy".into(), json!(vec![rested; 4]));
+        }
         if lot % 5 == 1 {
             scenery.table.insert("phase".into(), json!("start"));
         }
@@ -77,7 +82,12 @@ impl Probe for State {
     }
 
     fn mute(card: &mut Printed, ability: usize) {
-        card.skills[ability].ability.cond = Some(Cond::Either(Vec::new()));
+        let skill = &mut card.skills[ability];
+        skill.ability.cond = Some(Cond::Either(Vec::new()));
+        // Some of what is always on is read off the program.
+        if skill.ability.when == When::Always {
+            skill.ability.program = vec![effects::Op::End];
+        }
     }
 
     fn with_one_trigger(card: &Printed, ability: usize, trigger: usize) -> Option<Printed> {
@@ -174,7 +184,11 @@ impl Probe for State {
             When::Trigger(triggers) | When::Would(triggers) => triggers.iter().any(|trigger| {
                 matches!(
                     trigger.moment,
-                    Moment::Played | Moment::Combos | Moment::Activates | Moment::Evolves
+                    Moment::Played
+                        | Moment::PlacedInBattle
+                        | Moment::Combos
+                        | Moment::Activates
+                        | Moment::Evolves
                 )
             }),
             _ => false,
@@ -182,7 +196,8 @@ impl Probe for State {
         // What waits for its own entering is seen from where it enters.
         let only_enters = match &ability.when {
             When::Trigger(triggers) => triggers.iter().all(|trigger| {
-                trigger.subject == Filter::This && matches!(trigger.moment, Moment::Played | Moment::Evolves)
+                trigger.subject == Filter::This
+                    && matches!(trigger.moment, Moment::Played | Moment::PlacedInBattle | Moment::Evolves)
             }),
             _ => false,
         };
@@ -247,22 +262,56 @@ impl Probe for State {
         Some(row)
     }
 
-    fn demands(card: &Printed, _: Home) -> Vec<&Cond<Dbs>> {
+    fn obstacles(card: &Printed) -> Vec<&Cond<Dbs>> {
         // "You can't play this card from any area unless …".
         let mut found = Vec::new();
         for skill in card.skills.iter().filter(|skill| skill.ability.when == When::Always) {
             for step in &skill.ability.steps {
-                if let Step::If { cond: Cond::Not(unless), then, .. } = step {
+                if let Step::If { cond, then, .. } = step {
                     let bars = |step: &Step<Dbs>| {
                         matches!(step, Step::Gain { change: Change::Cannot(crate::vocab::Cannot::Play), .. })
                     };
                     if then.iter().any(bars) {
-                        found.push(&**unless);
+                        found.push(cond);
                     }
                 }
             }
         }
         found
+    }
+
+    fn other_lies(filter: &Filter<Dbs>) -> Option<&'static str> {
+        let kind = |kind| deeds::is_of_kind(filter, kind);
+        if kind(KindWord::Leader) {
+            return Some("leader");
+        }
+        kind(KindWord::Unison).then_some("unison")
+    }
+
+    fn bestow(filter: &Filter<Dbs>) -> Vec<Tool> {
+        match filter {
+            Filter::Has(keyword) if matches!(keyword, Keyword::Servant | Keyword::Indestructible) => {
+                let text = format!(
+                    "[Permanent] All of your other Battle Cards gain {}.",
+                    crate::keyword::bracket(*keyword)
+                );
+                vec![Tool::new(Seat::A, "battle", battle(&text))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn lift(row: &Map<String, Value>, figure: Figure, cmp: Cmp, than: i32) -> Vec<Tool> {
+        if figure != Figure::Power || !matches!(cmp, Cmp::AtLeast | Cmp::More) {
+            return Vec::new();
+        }
+        let kind = row.get("kind").and_then(Value::as_str).unwrap_or("battle");
+        let cards = match kind.trim_start_matches("z-") {
+            "leader" => "Your Leader Card gets",
+            "unison" => "All of your Unison Cards get",
+            _ => "All of your other Battle Cards get",
+        };
+        vec![Tool::new(Seat::A, "battle", battle(&format!("[Permanent] {cards} +{than} power.")))]
     }
 
     fn alongside<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Ability<Dbs>> {
@@ -279,6 +328,15 @@ impl Probe for State {
             When::Always => return paid_otherwise(card, ability),
             _ => return Vec::new(),
         };
+        if triggers.iter().any(|trigger| trigger.moment == Moment::Blocks) {
+            // What gives the card its [Blocker].
+            let gives = |op: &effects::Op<Dbs>| {
+                matches!(op, effects::Op::Gain { change: Change::Keyword(Keyword::Blocker), .. })
+            };
+            let always = |skill: &&crate::text::Skill| skill.ability.when == When::Always;
+            let giving = |skill: &&crate::text::Skill| skill.ability.program.iter().any(gives);
+            return card.skills.iter().filter(always).filter(giving).map(|skill| &skill.ability).collect();
+        }
         let mut ways: Vec<String> = Vec::new();
         for trigger in triggers {
             match trigger.moment {
@@ -292,8 +350,14 @@ impl Probe for State {
                 }
             });
         }
+        let evolves = triggers.iter().any(|trigger| trigger.moment == Moment::Evolves);
         let meant = |skill: &&crate::text::Skill| {
             let own = skill.keyword.as_deref();
+            let by_effect =
+                |op: &effects::Op<Dbs>| matches!(op, effects::Op::Do(Verb::Play { evolves: true, .. }));
+            if evolves && own.is_none() && skill.ability.program.iter().any(by_effect) {
+                return true;
+            }
             own.is_some_and(|own| ways.iter().any(|way| crate::keyword::is_meant(own, way)))
         };
         card.skills.iter().filter(meant).map(|skill| &skill.ability).collect()
@@ -315,13 +379,30 @@ impl Probe for State {
         let Fact::Via(words) = fact else { return Vec::new() };
         let text = match words.as_str() {
             "over realm" => "[Over Realm 1]",
-            "dark over realm" => "[Dark Over Realm 1]",
+            "dark over realm" => {
+                let dark = Tool::new(Seat::A, "hand", battle("[Dark Over Realm 1]"));
+                let black = json!({"kind": "battle", "power": 5000, "colors": ["black"]});
+                return vec![dark, Tool::new(Seat::A, "drop", black)];
+            }
+            "z-awaken" => {
+                let row = json!({"kind": "leader", "characters": ["Zed"], "back": {"power": 15000, "characters": ["Zed"]}});
+                return vec![Tool { states: &["back"], ..Tool::new(Seat::A, "leader", row) }];
+            }
+            "union-absorb" => {
+                let text = "[Union-Absorb] Choose 1 <Zed> card in your hand and place it under this card : Choose 1 <Yed> card in your hand and play it on top of this card.";
+                let named = |name: &str| {
+                    let row = json!({"kind": "battle", "power": 10000, "characters": [name]});
+                    Tool::new(Seat::A, "hand", row)
+                };
+                return vec![Tool::new(Seat::A, "battle", battle(text)), named("Zed"), named("Yed")];
+            }
             "evolve" => "[Evolve]R : <Zed>.",
             "ex-evolve" => "[EX-Evolve]R : <Zed>.",
             "xeno-evolve" => "[Xeno-Evolve]R : <Zed>.",
             "union" | "union-fusion" => "[Union-Fusion]R : <Zed> and <Yed>.",
             "union-potara" => "[Union-Potara]R : <Zed> and <Yed>.",
             "successor" => "[Successor]R",
+            words if words.starts_with("arrival") => return arrival(words),
             "overlord" => return vec![Tool::new(Seat::A, "battle", battle("[Overlord]")), servant()],
             "spirit boost" => "[Activate : Main] [Spirit Boost 1] Play this card from your hand.",
             "swap" => {
@@ -370,6 +451,12 @@ impl Probe for State {
         match count {
             Count::Under(target) => Some((target, "under")),
             _ => None,
+        }
+    }
+
+    fn tell_apart(count: &Count, _: usize, sketch: &mut Sketch) {
+        if matches!(count, Count::DifferentColors(_)) {
+            sketch.set("colors", json!(["red", "blue", "green", "yellow"]));
         }
     }
 
@@ -455,6 +542,13 @@ impl Probe for State {
         ) {
             tools.extend(fighters());
         }
+        if moment == Moment::AttackNegated {
+            tools.extend(fighters());
+            for seat in Seat::BOTH {
+                let row = json!({"kind": "extra", "text": "[Counter : Attack] Negate the attack."});
+                tools.push(Tool::new(seat, "hand", row));
+            }
+        }
         if moment == Moment::Blocks {
             tools.extend(Seat::BOTH.map(|seat| Tool::new(seat, "battle", battle("[Blocker]"))));
         }
@@ -504,8 +598,17 @@ impl Probe for State {
 
     fn company(card: &Printed, _home: Home) -> Vec<Tool> {
         let mut company = fighters();
+        // What makes a keyword skill cheaper shows where one is activated.
+        for skill in card.skills.iter().filter(|skill| skill.ability.when == When::Always) {
+            for op in &skill.ability.program {
+                if let effects::Op::Gain { change: Change::SkillCost(Which::Named(words), _), .. } = op {
+                    company.extend(State::settings(&Fact::Via(words.clone())));
+                }
+            }
+        }
         if card.kind == Kind::Unison {
             company.push(Tool::new(Seat::A, "hand", json!({"kind": "battle"})));
+            company.extend(deeds::relief(card));
         }
         company
     }
@@ -522,6 +625,8 @@ impl Probe for State {
             "Choose 1 of your Battle Cards and it gains [Indestructible] for the turn.",
             "Choose 1 of your Battle Cards and it gains [Blocker] for the turn.",
             "Choose 1 of your Battle Cards and negate its skills for the turn.",
+            "Choose 1 Battle Card in your hand and play it.",
+            "Choose 1 card in your life and add it to your hand.",
         ];
         let mut tools = fighters();
         tools.push(Tool::new(Seat::B, "battle", battle("[Blocker]")));
@@ -770,11 +875,15 @@ impl Probe for State {
         }
     }
 
-    fn suit(sketch: &mut Sketch, verb: &Verb, _role: usize) {
+    fn suit(sketch: &mut Sketch, verb: &Verb, role: usize) {
         match verb {
             Verb::Ready(_) if sketch.marks.contains_key("active") => {}
             Verb::Ready(_) => sketch.mark("rest", true),
             Verb::Rest(_) => drop(sketch.marks.shift_remove("rest")),
+            // What evolves out of a card in Rest Mode is in Rest Mode.
+            Verb::Play { evolves: true, .. } if role == 1 && !sketch.marks.contains_key("active") => {
+                sketch.mark("rest", true);
+            }
             Verb::Activate(_) => sketch.add("text", "[Activate : Main] Draw 1 card."),
             Verb::ActivateSkill { window, .. } => sketch.add("text", window_text(window)),
             Verb::FlipTo { back, .. } if !sketch.given => {
@@ -796,6 +905,30 @@ impl Probe for State {
             return;
         }
         match change {
+            Change::AwakensAtAnyLife => {
+                sketch.add("text", having(Keyword::Awaken));
+                sketch.set("back", json!({"power": 15000}));
+            }
+            Change::SkillCost(Which::Named(words), cost) => {
+                let costly = |color: char| match words.as_str() {
+                    "swap" => Some(format!("[Swap 1]{color}{color} : <Zed>.")),
+                    "ex-evolve" => Some(format!("[EX-Evolve]{color}{color} : <Zed>.")),
+                    "evolve" => Some(format!("[Evolve]{color}{color} : <Zed>.")),
+                    "z-awaken" => Some(format!("[Z-Awaken]{color}{color} : <Zed>.")),
+                    _ => None,
+                };
+                match (costly(cost_letter(sketch, cost)), deeds::by_words(words.as_str())) {
+                    (Some(text), _) => sketch.add("text", text),
+                    (None, Some(keyword)) => sketch.add("text", having(keyword)),
+                    _ => {}
+                }
+            }
+            Change::SkillCost(Which::Auto, cost) => {
+                let color = cost_letter(sketch, cost);
+                let text =
+                    format!("[Auto]{color} : When you draw a card, play this card from your Drop Area.");
+                sketch.add("text", text);
+            }
             // What is taken from is there.
             Change::ComboCost(_) => sketch.set("combo_cost", 2),
             Change::NoSpecifiedCost => {
@@ -853,6 +986,28 @@ fn battle(text: &str) -> Value {
     json!({"kind": "battle", "power": 10000, "text": text})
 }
 
+/// A card that arrives in a battle, and cards of its colours to combo with.
+fn arrival(words: &str) -> Vec<Tool> {
+    let colors = words.trim_start_matches("arrival").trim();
+    let mut tools = vec![Tool::new(Seat::A, "hand", battle(&format!("[Arrival {colors}]")))];
+    for color in colors.split('/').filter(|color| !color.is_empty()) {
+        let row = json!({"kind": "battle", "power": 5000, "colors": [color]});
+        tools.push(Tool::new(Seat::A, "hand", row));
+    }
+    tools
+}
+
+/// The letter of the colour that a cost is changed by, or else of the card.
+fn cost_letter(sketch: &Sketch, cost: &crate::card::Cost) -> char {
+    const LETTERS: [char; 5] = ['R', 'U', 'G', 'Y', 'K'];
+    if let Some(at) = cost.specified.iter().position(|number| *number != 0) {
+        return LETTERS[at];
+    }
+    let color = sketch.row.get("colors").and_then(|colors| colors.get(0)?.as_str());
+    let at = Color::ALL.iter().position(|one| Some(one.name()) == color);
+    at.and_then(|at| LETTERS.get(at)).copied().unwrap_or('R')
+}
+
 fn servant() -> Tool {
     Tool::new(Seat::A, "battle", battle("[Servant]"))
 }
@@ -871,7 +1026,15 @@ fn paid_otherwise<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Abil
         let used = matches!(skill.ability.when, When::Use(_));
         used && (counters && skill.keyword.is_none() || keywords && skill.keyword.is_some())
     };
-    card.skills.iter().filter(meant).map(|skill| &skill.ability).collect()
+    let mut found: Vec<_> = card.skills.iter().filter(meant).map(|skill| &skill.ability).collect();
+    // What is done instead of paying can be done.
+    found.extend(ability.program.iter().filter_map(|op| match op {
+        effects::Op::Gain { change: Change::Instead(_, index), .. } => {
+            card.skills.get(usize::from(*index)).map(|skill| &skill.ability)
+        }
+        _ => None,
+    }));
+    found
 }
 
 /// Calls `f` with every fact that a condition asks for.

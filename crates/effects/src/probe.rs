@@ -351,6 +351,11 @@ pub trait Probe: Host + Scenes {
         let _ = (row, figure, cmp, than);
         Vec::new()
     }
+    /// Cards that make the test card, whose own row stays, pass a test.
+    fn bestow(filter: &Filter<Of<Self>>) -> Vec<Tool> {
+        let _ = filter;
+        Vec::new()
+    }
     /// What a made-up card has that nothing is asked of, beside this card under test.
     fn neutral(card: &Self::Printed, row: &mut Map<String, Value>) {
         let _ = (card, row);
@@ -418,6 +423,16 @@ pub trait Probe: Host + Scenes {
     fn demands(card: &Self::Printed, home: Home) -> Vec<&Cond<Of<Self>>> {
         let _ = (card, home);
         Vec::new()
+    }
+    /// Conditions under which the test card may not be used.
+    fn obstacles(card: &Self::Printed) -> Vec<&Cond<Of<Self>>> {
+        let _ = card;
+        Vec::new()
+    }
+    /// Where the other card of an event lies that fits a filter, if not on the field.
+    fn other_lies(filter: &Filter<Of<Self>>) -> Option<&'static str> {
+        let _ = filter;
+        None
     }
     /// What is paid for the test card when it is used from where it lies.
     fn price(card: &Self::Printed, home: Home) -> &[Step<Of<Self>>] {

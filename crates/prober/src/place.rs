@@ -156,6 +156,10 @@ pub fn make<G: Probe>(
     for cond in G::demands(card, home) {
         maker.cond(cond, Sense::Fits);
     }
+    // What keeps the card from being used may be what is tested.
+    for cond in G::obstacles(card).into_iter().filter(|_| !always) {
+        maker.cond(cond, Sense::Misses);
+    }
     for (at, ability) in chain.iter().enumerate() {
         // Where it must not happen, only the tested ability's own condition is missing.
         let sense = if at == last { sense } else { Sense::Fits };
@@ -221,6 +225,15 @@ impl<G: Probe> Maker<'_, G> {
 
     // ---- what it waits for ------------------------------------------------------------------------------------
     fn trigger(&mut self, trigger: &Trigger<Of<G>>, sense: Sense, alone: bool) {
+        // "this card or one of your others": either of them.
+        let either = match &trigger.subject {
+            Filter::Either(any) if any.contains(&Filter::This) => {
+                let subject = any[self.lot.below(any.len())].clone();
+                Some(Trigger { subject, ..trigger.clone() })
+            }
+            _ => None,
+        };
+        let trigger = either.as_ref().unwrap_or(trigger);
         let sense = if alone { sense } else { Sense::Fits };
         let mut missed = sense == Sense::Misses;
         self.moment = Some(trigger.moment);
@@ -290,6 +303,13 @@ impl<G: Probe> Maker<'_, G> {
                 self.reshape(ME, &without_this(filter), sense);
             }
             Cond::Is(target, filter) => {
+                if let (Target::Other, true, Some(zone)) =
+                    (target, self.others.is_empty(), G::other_lies(filter))
+                {
+                    let seats = sides(filter);
+                    self.others =
+                        seats.into_iter().map(|seat| self.lay(seat, zone, Sketch::default())).collect();
+                }
                 let items = self.items_of(target);
                 if let (true, Target::Slot(slot)) = (items.is_empty(), target) {
                     // What the slot means comes off a pile: such a card lies on top.

@@ -1,7 +1,7 @@
 //! [Z-Stack X] (DBS 22-47): when the card comes into play, specified cards from the Z-Deck go under it.
 
 use super::mine;
-use crate::card::Printed;
+use crate::card::{Kind, Printed};
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
 use crate::vocab::{Dbs, Moment, Verb};
@@ -20,10 +20,12 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, n: i32) ->
         Step::Choose { who: Who::You, slot, from },
         Step::Do(Verb::Tuck { what: Target::Slot(slot), under: Target::This }),
     ];
-    // DBS 22-47-3: placed at the top of a Leader Area or in a Battle Area.
-    let trigger = |moment| Trigger::<Dbs> { moment, subject: Filter::This, cond: None };
-    let when = When::Trigger(vec![trigger(Moment::PlacedInLeader), trigger(Moment::PlacedInBattle)]);
-    let areas = area_bit(Area::Leader) | area_bit(Area::Battle) | area_bit(Area::Unison);
+    // DBS 22-47-3: placed at the top of a Leader Area, as only a Leader is, or in a Battle Area.
+    let (moment, areas) = match card.kind {
+        Kind::Leader => (Moment::PlacedInLeader, area_bit(Area::Leader)),
+        _ => (Moment::PlacedInBattle, area_bit(Area::Battle) | area_bit(Area::Unison)),
+    };
+    let when = When::Trigger(vec![Trigger::<Dbs> { moment, subject: Filter::This, cond: None }]);
     let mut skill = assemble(&cost, effect, when, SkillKind::Auto, areas);
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

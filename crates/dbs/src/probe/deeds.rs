@@ -52,6 +52,9 @@ fn origins(trigger: &Trigger<Dbs>) -> Vec<Area> {
         }
         Moment::Drops => vec![Area::Battle, Area::Hand, Area::Deck],
         Moment::ZEnergyPlaced => vec![Area::Hand, Area::Drop],
+        Moment::PlacedInBattle if is_of_kind(&trigger.subject, crate::vocab::KindWord::Z) => {
+            vec![Area::ZDeck]
+        }
         Moment::Warps => vec![Area::Drop, Area::Battle],
         Moment::TakenFromUnder => vec![Area::Under],
         _ => Vec::new(),
@@ -111,7 +114,7 @@ pub(super) fn whereabouts(trigger: &Trigger<Dbs>) -> Vec<&'static str> {
     if zones.is_empty() { crate::state::State::stands(trigger.moment).to_vec() } else { zones }
 }
 
-fn is_of_kind(filter: &Filter<Dbs>, kind: crate::vocab::KindWord) -> bool {
+pub(super) fn is_of_kind(filter: &Filter<Dbs>, kind: crate::vocab::KindWord) -> bool {
     match filter {
         Filter::Kind(one) => *one == kind,
         Filter::All(all) => all.iter().any(|one| is_of_kind(one, kind)),
@@ -155,12 +158,13 @@ pub(super) fn equip(trigger: &Trigger<Dbs>, sketch: &mut Sketch) {
             }
         }
         Moment::Blocks => sketch.add("text", "[Blocker]"),
+        Moment::Readies => sketch.mark("rest", true),
         _ => {}
     }
 }
 
 /// The keyword that words of a text mean.
-fn by_words(words: &str) -> Option<Keyword> {
+pub(super) fn by_words(words: &str) -> Option<Keyword> {
     let name = |keyword: Keyword| crate::keyword::KEYWORDS.say(keyword).to_lowercase();
     crate::keyword::KEYWORDS.rows.iter().map(|row| row.means).find(|keyword| {
         let name = name(*keyword);
@@ -170,10 +174,24 @@ fn by_words(words: &str) -> Option<Keyword> {
 
 /// The cards by whose skill it must come about.
 pub(super) fn actor(trigger: &Trigger<Dbs>) -> Option<&Filter<Dbs>> {
-    wanted(trigger).into_iter().find_map(|fact| match fact {
-        Fact::BySkillOf(filter) => Some(&**filter),
+    let other = match &trigger.cond {
+        Some(Cond::All(all)) if trigger.moment == Moment::Discards => all.iter().find_map(is_other),
+        Some(cond) if trigger.moment == Moment::Discards => is_other(cond),
         _ => None,
+    };
+    other.or_else(|| {
+        wanted(trigger).into_iter().find_map(|fact| match fact {
+            Fact::BySkillOf(filter) => Some(&**filter),
+            _ => None,
+        })
     })
+}
+
+fn is_other(cond: &Cond<Dbs>) -> Option<&Filter<Dbs>> {
+    match cond {
+        Cond::Is(effects::Target::Other, filter) => Some(filter),
+        _ => None,
+    }
 }
 
 /// Makes the tool that card, with the tool's own skill beside what the description asks for.
@@ -236,7 +254,20 @@ pub(super) fn by_keyword(trigger: &Trigger<Dbs>, card: &Printed) -> Vec<Tool> {
         Fact::Via(words) => Some(words.as_str()),
         _ => None,
     });
-    let (Some(via), true) = (via, is_about_this(&trigger.subject)) else { return Vec::new() };
+    let Some(via) = via else { return Vec::new() };
+    if via == "counter" && trigger.moment == Moment::Readies {
+        let seat = side(&trigger.subject).unwrap_or(Seat::A);
+        let text = "[Counter : Attack] Choose 1 of your energy and switch it to Active Mode.";
+        let cost = json!({"total": 0, "specified": []});
+        return vec![Tool::new(seat, "hand", json!({"kind": "extra", "text": text, "energy_cost": cost}))];
+    }
+    if via == "swap" && trigger.moment == Moment::Played && !is_about_this(&trigger.subject) {
+        let text = format!("[Swap 1] {}.", noun(&trigger.subject));
+        return vec![Tool::new(Seat::A, "battle", json!({"kind": "battle", "power": 10000, "text": text}))];
+    }
+    if !is_about_this(&trigger.subject) {
+        return Vec::new();
+    }
     let character = card.front.characters.first().map_or("Zed", |name| name.as_str());
     let color = card.colors.iter().next().map_or("red", |color| color.name());
     let named = |zone| {
@@ -257,11 +288,76 @@ pub(super) fn by_keyword(trigger: &Trigger<Dbs>, card: &Printed) -> Vec<Tool> {
         ("union", Moment::PutUnder) => {
             vec![with("hand", format!("[Union-Potara]R : <{character}> and <Zed>.")), named("battle")]
         }
+        ("successor", Moment::Drops) => {
+            let cost = json!({"total": card.cost.total, "specified": []});
+            let row = json!({"kind": "battle", "power": 10000, "text": "[Successor]", "energy_cost": cost});
+            vec![Tool::new(Seat::A, "hand", row)]
+        }
+        ("union", Moment::Played) => {
+            let text = format!(
+                "[Union-Absorb] Choose 1 <Zed> card in your hand and place it under this card : Choose 1 <{character}> card in your hand and play it on top of this card."
+            );
+            vec![with("battle", text), named("hand")]
+        }
         ("alliance", _) => {
             let other = if color == "green" { "red" } else { "green" };
             vec![with("battle", format!("[Alliance {color}/{other}] Draw 1 card."))]
         }
         _ => Vec::new(),
+    }
+}
+
+/// A description in words, as far as names go.
+fn noun(filter: &Filter<Dbs>) -> String {
+    let all = match filter {
+        Filter::All(all) => &all[..],
+        one => std::slice::from_ref(one),
+    };
+    let word = |one: &Filter<Dbs>| match one {
+        Filter::Trait(name) => Some(format!("《{}》 card", name.as_str())),
+        Filter::Test(Test::Character(name)) => Some(format!("<{}>", name.as_str())),
+        _ => None,
+    };
+    all.iter().find_map(word).unwrap_or_else(|| "card".into())
+}
+
+/// Another Unison Card, in the place of which a Unison Card goes to the Drop Area; of the name that a skill wants to see there.
+pub(super) fn relief(card: &Printed) -> Vec<Tool> {
+    let leaves = |trigger: &Trigger<Dbs>| trigger.moment == Moment::Drops && is_about_this(&trigger.subject);
+    let skill = card.skills.iter().find(|skill| match &skill.ability.when {
+        effects::When::Trigger(triggers) => triggers.iter().any(leaves),
+        _ => false,
+    });
+    let Some(skill) = skill else { return Vec::new() };
+    let cost = json!({"total": 1, "specified": []});
+    let mut row = json!({"kind": "unison", "power": 10000, "energy_cost": cost});
+    if let Some(Cond::Exists(select)) = &skill.cost_cond {
+        if let Filter::Name(name) = &select.filter {
+            row["name"] = json!(name.as_str());
+        }
+    }
+    vec![Tool::new(Seat::A, "hand", row)]
+}
+
+/// Under which card a card is placed, in words.
+fn under(trigger: &Trigger<Dbs>) -> String {
+    let host = match &trigger.cond {
+        Some(Cond::All(all)) => all.iter().find_map(is_other),
+        Some(cond) => is_other(cond),
+        None => None,
+    };
+    let all = match host {
+        Some(Filter::All(all)) => &all[..],
+        Some(one) => std::slice::from_ref(one),
+        None => &[],
+    };
+    let name = all.iter().find_map(|one| match one {
+        Filter::Name(name) => Some(name),
+        _ => None,
+    });
+    match name {
+        Some(name) => format!("place it under your {{{}}}", name.as_str()),
+        None => "place it under your Leader Card".into(),
     }
 }
 
@@ -282,7 +378,11 @@ fn sentences(trigger: &Trigger<Dbs>, own: bool) -> Vec<String> {
         Moment::ReturnsToHand => "return it to its owner's hand",
         Moment::ZEnergyPlaced => "place it in its owner's Z-Energy",
         Moment::EnergyPlaced => "place it in its owner's energy",
-        Moment::PutUnder => "place it under your Leader Card",
+        Moment::PutUnder => &under(trigger),
+        Moment::PlacedInBattle if is_of_kind(&trigger.subject, crate::vocab::KindWord::Z) => {
+            return vec!["Place up to 1 Z-Extra Card from your Z-Deck in your Battle Area.".into()];
+        }
+        Moment::Removed => "remove it from the game",
         Moment::Played => "play it",
         Moment::Combos | Moment::ComboEnds => "use it in a combo",
         Moment::IsKod | Moment::Leaves => "KO it",
@@ -318,6 +418,7 @@ fn sentences(trigger: &Trigger<Dbs>, own: bool) -> Vec<String> {
     for area in from {
         let noun = match area {
             Area::Battle if trigger.moment == Moment::Drops => format!("1 card in {whose} Battle Area"),
+            Area::Battle if trigger.moment == Moment::Strengthened => format!("1 of {whose} cards"),
             Area::Battle => format!("1 of {whose} Battle Cards"),
             Area::Unison => format!("1 of {whose} Unison Cards"),
             Area::Leader => format!("1 of {whose} Leader Cards"),

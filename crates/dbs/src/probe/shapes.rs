@@ -82,7 +82,6 @@ pub(super) fn special(
         Test::Number(number) => sketch.set("id", number.as_str()),
         Test::BackName(name) => {
             sketch.set("back", json!({"name": name.as_str(), "power": 15000}));
-            sketch.mark("back", true);
         }
         Test::Awakened => {
             sketch.set("back", json!({"power": 15000}));
@@ -107,6 +106,7 @@ pub(super) fn special(
             sketch.add("text", window_text(window));
         }
         Test::Headed(words) => sketch.add("text", format!("[{}]", words.as_str())),
+        Test::Over(filter) => sketch.piles.push(("under", draw(filter))),
         Test::SameNameAsThis => sketch.set("name", OWN_NAME),
         Test::ColorsOf(_) | Test::PowerOf(_) => return Err("a card that is like another".into()),
         _ => {}

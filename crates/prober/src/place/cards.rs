@@ -20,6 +20,12 @@ impl<G: Probe> Maker<'_, G> {
             // What the game finds by itself is mostly what the ability waited for.
             Target::Test(test) => {
                 let Some((seat, zone, kind)) = G::found(test) else { return self.subjects.clone() };
+                // One that lies there already stays what it is beside that.
+                let there = self.items.iter().position(|item| item.seat == seat && item.zone == zone);
+                if let Some(at) = there.filter(|at| *at != ME && G::LONE.contains(&zone)) {
+                    self.reshape(at, &kind, Sense::Fits);
+                    return vec![at];
+                }
                 let sketch = self.draw(&kind, Sense::Fits);
                 vec![self.lay(seat, zone, sketch)]
             }
@@ -289,6 +295,8 @@ impl<G: Probe> Maker<'_, G> {
                 let about = match (cmp, sense) {
                     (Cmp::AtMost | Cmp::Less, Sense::Fits) => self.number(than) / 2,
                     (Cmp::AtMost | Cmp::Less, Sense::Misses) => self.number(than) + 8,
+                    // Each card that is drawn so adds to what it is compared with.
+                    (Cmp::AtLeast | Cmp::More, Sense::Fits) => self.number(than) + 4,
                     _ => self.number(than),
                 };
                 // "greater than their energy": there is little of what is compared with.
@@ -310,6 +318,9 @@ impl<G: Probe> Maker<'_, G> {
                 drop(G::shape(sketch, filter, sense, &mut |_| Sketch::default()));
             }
             atom => {
+                if sketch.given && sense == Sense::Fits {
+                    self.tools.extend(G::bestow(atom));
+                }
                 let shaped = G::shape(sketch, atom, sense, &mut |filter| self.draw(filter, Sense::Fits));
                 if sketch.word("name") == OWN_NAME {
                     sketch.set("name", self.card.name());
