@@ -416,6 +416,20 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         return Some(steps);
     }
     if let Some(steps) = p.attempt_with(b, |p, b| {
+        // "your opponent can't activate skills on Battle Cards for the turn": of cards in play.
+        p.take("can't activate skills on/of").then_some(())?;
+        let kind = lex.one_kind(p, b)?;
+        let zones = default_zones(&kind);
+        (kind != Filter::Any && zones.iter().all(|zone| super::nouns::IN_PLAY.contains(zone)))
+            .then_some(())?;
+        (!p.ahead("in/from/other")).then_some(())?;
+        let until = until(p).or(b.until)?;
+        let to = Gainer::Whatever(Select::new(Among::Zones { whose: who, zones }, kind, HowMany::All));
+        Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::ActivateSkills), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         // "you can't activate {X} for the turn".
         p.take("can't activate").then_some(())?;
         p.take("copies of");

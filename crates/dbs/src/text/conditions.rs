@@ -34,10 +34,26 @@ impl Words {
         // "4 or more 《X》 cards with different card names in your Drop Area", "4 or more colors among cards in …".
         if let Some(cond) = p.attempt_with(b, |p, b| {
             let number = amount(p)?;
-            let cmp = grammar::comparison(p);
+            let total = p.behind("a total of");
+            let cmp = match grammar::comparison(p) {
+                Cmp::Equal if total || p.ahead("non-black colors") => Cmp::AtLeast,
+                cmp => cmp,
+            };
             (cmp != Cmp::Equal).then_some(())?;
-            let colors = p.take("colors among cards") || p.take("color types") || p.take("colors");
-            let filter = if colors { Filter::Any } else { self.one_kind(p, b)? };
+            // "2 or more non-black colors present among black multicolor cards": black itself is one more.
+            let beside_black = p.take("non-black colors present? among") || p.take("non-black colors on");
+            let number = match number {
+                Amount::Fixed(n) if beside_black => Amount::Fixed(n + 1),
+                number => number,
+            };
+            let described = beside_black
+                || p.attempt(|p| (p.take("colors among") && !p.ahead("cards")).then_some(())).is_some();
+            let colors =
+                described || p.take("colors among cards") || p.take("color types") || p.take("colors");
+            let filter = if colors && !described { Filter::Any } else { self.one_kind(p, b)? };
+            let black = |one: &Filter<Dbs>| *one == Filter::Color(crate::card::Color::Black);
+            let all_black = matches!(&filter, Filter::All(all) if all.iter().any(black));
+            (!beside_black || all_black).then_some(())?;
             let unlike = Filter::Test(Test::Unlike(Alike::Name, None));
             let filter = match filter {
                 Filter::All(all) if all.contains(&unlike) => {
@@ -260,8 +276,17 @@ fn of_anybody(cond: Cond<Dbs>) -> Option<Cond<Dbs>> {
 
 /// "in play", said of cards that could not be anywhere else; names and traits may be those of a Unison Card then.
 fn in_play_tail(p: &mut Parser<'_>, select: &mut Select<Dbs>) {
-    if p.take("in play") {
+    let said = p.take("in play") || p.behind("in play");
+    if said {
         super::nouns::anywhere_in_play(&mut select.among);
+    }
+    // "in play or in your Z-Energy".
+    if let (true, Among::Zones { whose: Who::You, zones }) = (said, &mut select.among) {
+        let more = p.attempt(|p| {
+            p.take("or in? your").then_some(())?;
+            super::nouns::area_word(p)
+        });
+        zones.extend(more);
     }
 }
 
@@ -640,6 +665,13 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     if p.attempt(|p| (p.take("declared") && p.ahead(",/:")).then_some(())).is_some() {
         return Some(Cond::Fact(Fact::Declared));
     }
+    // "if this card was played from a Drop": what the skill waits for says where from.
+    if let Some(cond) = p.attempt(|p| {
+        (lex.waits_for_play.get() && p.take("this card was played")).then_some(())?;
+        super::circumstances::came_from(p)
+    }) {
+        return Some(cond);
+    }
     if let Some(cond) = p.attempt(in_hand) {
         return Some(cond);
     }
@@ -719,6 +751,13 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     }) {
         return Some(cond);
     }
+    // "the name of your Leader's back side includes {X}".
+    if let Some(name) = p.attempt(|p| {
+        p.take("the name of your leader card? 's back side includes").then_some(())?;
+        Some(Filter::NameHas(effects::Phrase::new(p.group(Bracket::Curly)?)))
+    }) {
+        return Some(Cond::Is(Target::Test(Test::YourLeader), Filter::Test(Test::Back(Box::new(name)))));
+    }
     // "your Leader is …".
     if let Some(cond) = p.attempt_with(b, |p, b| {
         let who = grammar::whose(p)?;
@@ -745,6 +784,12 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
                 any.push(Filter::Test(Test::CharacterHas(crate::card::character_key(next))));
             }
             return Some(Cond::Is(leader, if any.len() == 1 { any.remove(0) } else { Filter::Either(any) }));
+        }
+        // "your Leader's back side includes {X} in its name".
+        if p.take("'s back side has") {
+            let name = Filter::NameHas(effects::Phrase::new(p.group(Bracket::Curly)?));
+            p.take("in its card? name").then_some(())?;
+            return Some(Cond::Is(leader, Filter::Test(Test::Back(Box::new(name)))));
         }
         if p.take("'s back side is a/an?") {
             if let Some(name) = p.group(Bracket::Curly) {
@@ -782,10 +827,14 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     // "this card is under a red <X> card".
     if let Some(filter) = p.attempt_with(b, |p, b| {
         if !p.take("the card on top of this card is a/an") {
-            p.take("this card is under a/an/your/one").then_some(())?;
+            p.take("this card is under").then_some(())?;
+            p.take("a/an/your/one");
             p.take("of your");
         }
-        let filter = lex.one_kind(p, b)?;
+        let filter = grammar::described(lex, p, b)?;
+        if p.ahead("and in your battle area") {
+            p.take("and");
+        }
         let _ = p.take("in your battle area") || p.take("in a battle area");
         Some(filter)
     }) {
@@ -838,6 +887,19 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         }
         let filter = lex.said_of(p, b)?;
         Some(Cond::Is(target, filter))
+    }) {
+        return Some(cond);
+    }
+    // "you only have <X> cards in your Battle Area": none that is not.
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        (p.take("you only have") || p.take("you have only")).then_some(())?;
+        lex.no_place.set(true);
+        let kind = p.attempt_with(b, |p, b| grammar::described(lex, p, b));
+        lex.no_place.set(false);
+        let kind = kind.filter(|kind| *kind != Filter::Any)?;
+        let among = lex.place(p, b)?;
+        let other = Select::new(among, kind.negate(), HowMany::All);
+        Some(Cond::Not(Box::new(Cond::Exists(Box::new(other)))))
     }) {
         return Some(cond);
     }

@@ -607,6 +607,14 @@ pub(super) fn shuffle(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         let who = match possessor(p)? {
             Who::You => Who::You,
             Who::Opponent if b.actor == Who::Opponent => Who::Opponent,
+            // "shuffle 1 card from your opponent's Drop Area into their deck".
+            Who::Opponent => {
+                let theirs = |step: &Step<Dbs>| {
+                    matches!(step, Step::Choose { from, .. }
+                        if matches!(from.among, Among::Zones { whose: Who::Opponent, .. }))
+                };
+                (!object.steps.is_empty() && object.steps.iter().all(theirs)).then_some(Who::Opponent)?
+            }
             _ => return None,
         };
         p.take("deck/decks").then_some(())?;

@@ -33,6 +33,10 @@ pub struct Words {
     pub every: Cell<bool>,
     /// "In play" was said of the cards of the phrase read last.
     in_play: Cell<bool>,
+    /// The skill waits for its own card's being played, and for nothing else.
+    pub waits_for_play: Cell<bool>,
+    /// What it steps in for, it does so once per turn.
+    pub once: Cell<bool>,
     /// The card has [Union-Fusion], and no other [Union] skill.
     pub fuses: Cell<bool>,
 }
@@ -49,6 +53,8 @@ impl Words {
             tokens_from: None,
             every: Cell::new(false),
             in_play: Cell::new(false),
+            waits_for_play: Cell::new(false),
+            once: Cell::new(false),
             fuses: Cell::new(false),
         }
     }
@@ -838,6 +844,34 @@ impl Lexicon for Words {
             }
             if !p.take("in/from/on") {
                 return None;
+            }
+            // "in areas other than your deck, hand, or life".
+            if p.take("areas other than your") {
+                let mut left: Vec<Area> = vec![area_word(p)?];
+                while let Some(next) = p.attempt(|p| {
+                    let comma = p.mark(',');
+                    (p.take("or/and") || comma).then_some(())?;
+                    p.take("your");
+                    area_word(p)
+                }) {
+                    left.push(next);
+                }
+                const OPEN: [Area; 12] = [
+                    Area::Leader,
+                    Area::Battle,
+                    Area::Unison,
+                    Area::Combo,
+                    Area::Energy,
+                    Area::Hand,
+                    Area::Life,
+                    Area::Drop,
+                    Area::Warp,
+                    Area::ZDeck,
+                    Area::ZEnergy,
+                    Area::Deck,
+                ];
+                let zones = OPEN.into_iter().filter(|area| !left.contains(area)).collect();
+                return Some(Among::Zones { whose: Who::You, zones });
             }
             let _ = among;
             let whose = match possessor(p) {

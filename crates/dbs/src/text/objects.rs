@@ -123,6 +123,9 @@ impl Words {
             b.it = Some(played.clone());
             return Some(Object::plain(played));
         }
+        if p.take("the card on top of this card") {
+            return Some(Object::plain(Target::Test(Test::TopOfThis)));
+        }
         if p.take("the guard card") {
             return Some(Object::plain(Target::Test(Test::Guard)));
         }

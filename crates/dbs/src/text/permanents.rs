@@ -64,6 +64,10 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
                 None => next,
             });
         }
+        // "While this card is under a red card, that card gains …".
+        if cond.as_ref().is_some_and(speaks_of_top) {
+            b.it = Some(Target::Test(Test::TopOfThis));
+        }
         // "If this card is in Active Mode, it gains …".
         if cond.as_ref().is_some_and(speaks_of_this) {
             b.it = Some(Target::This);
@@ -151,6 +155,22 @@ fn more_conditions(p: &Parser<'_>) -> bool {
     having || p.ahead("your life is") || p.ahead("it 's your") || p.ahead("your leader card? is")
 }
 
+/// Whether a condition is about the card on top of this one, and of nothing else last.
+fn speaks_of_top(cond: &effects::Cond<Dbs>) -> bool {
+    match cond {
+        effects::Cond::All(all) => all.last().is_some_and(speaks_of_top),
+        effects::Cond::Is(target, _) => *target == Target::Test(Test::TopOfThis),
+        _ => false,
+    }
+}
+
+/// "the <X> card on top of this card": what the card on top has to be.
+fn kind_on_top(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<effects::Filter<Dbs>> {
+    p.take("the").then_some(())?;
+    let kind = lex.one_kind(p, b)?;
+    (kind != effects::Filter::Any && p.take("on top of this card")).then_some(kind)
+}
+
 /// Whether a condition is about the card itself.
 pub(super) fn speaks_of_this(cond: &effects::Cond<Dbs>) -> bool {
     use effects::Cond;
@@ -169,7 +189,7 @@ fn is_under_this(select: &Select<Dbs>) -> bool {
 }
 
 /// A change by a number, so many times.
-fn times(step: Step<Dbs>, per: i32, of: &Amount<Dbs>) -> Option<Step<Dbs>> {
+pub(super) fn times(step: Step<Dbs>, per: i32, of: &Amount<Dbs>) -> Option<Step<Dbs>> {
     let each = |amount: Amount<Dbs>| match amount {
         Amount::Fixed(each) => Some(Amount::PerEach { each, per, of: Box::new(of.clone()) }),
         _ => None,
@@ -287,7 +307,7 @@ pub(super) fn at_any_life(p: &mut Parser<'_>) -> bool {
         }
         p.take("your life is at").then_some(())?;
         p.number()?;
-        p.take("or more").then_some(())
+        p.take("or more/less").then_some(())
     })
     .is_some()
 }
@@ -816,7 +836,19 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }
     // "this card gets +5000 power", "all of your … gain [Blocker]", "your red cards can attack …".
     p.attempt_with(b, |p, b| {
+        if let Some(kind) = p.attempt_with(b, |p, b| kind_on_top(lex, p, b)) {
+            let found = lasting_changes(lex, p, b)?;
+            let to = Gainer::Cards(Target::Test(Test::TopOfThis));
+            let gains = found.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: game });
+            let then = std::iter::once(this_from(Area::Under)).chain(gains).collect();
+            let cond = effects::Cond::Is(Target::Test(Test::TopOfThis), kind);
+            return Some(vec![Step::If { cond, then, otherwise: Vec::new() }]);
+        }
+        let top = b.it == Some(Target::Test(Test::TopOfThis));
         let (mut steps, to) = match p.attempt(|p| {
+            if top && (p.take("that card") || p.take("it")) {
+                return Some(Gainer::Cards(Target::Test(Test::TopOfThis)));
+            }
             if p.take("the card on top of this card")
                 || p.take("the card above it")
                 || p.take("the card above this card")

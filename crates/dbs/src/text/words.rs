@@ -107,7 +107,7 @@ effects::words! {
     /// What cards cannot do or suffer, behind "can't".
     pub CANNOTS: some of Cannot = "prohibitions of cards" {
         Cannot::Rest => "be switched to Rest Mode",
-        Cannot::AttackLeader => "attack Leader Cards" | "attack leaders",
+        Cannot::AttackLeader => "attack Leader Cards" | "attack leaders" | "attack your opponent 's leader card/cards?",
         Cannot::AttackBattleCards => "attack Battle Cards",
         Cannot::Attack => "attack",
         Cannot::BeAttacked => "be attacked",

@@ -79,7 +79,7 @@ impl Saying<'_> {
             ) => {
                 let place = self.place(select).replacen(" from", " in", 1);
                 let what = match count {
-                    Count::DifferentColors(_) => "colors among cards".to_string(),
+                    Count::DifferentColors(of) => format!("colors among {}", noun(&of.filter, true)),
                     _ => format!("{} with different card names", noun(&select.filter, true)),
                 };
                 format!("you have {}{} {what}{place}", number(amount), or(*cmp))
@@ -143,6 +143,9 @@ impl Saying<'_> {
             return format!("{subject}'s back side is {}", name(of));
         }
         if let Filter::Test(Test::Back(back)) = filter {
+            if let Filter::NameHas(part) = &**back {
+                return format!("{subject}'s back side has {{{}}} in its name", titled(part.as_str()));
+            }
             return format!("{subject}'s back side is {}", one(&noun(back, false)));
         }
         match filter {
@@ -305,7 +308,7 @@ fn fact(fact: &Fact) -> String {
         Fact::YourTurn => "it's your turn".into(),
         Fact::OpponentsTurn => "it's your opponent's turn".into(),
         Fact::IsYours => "it is yours".into(),
-        Fact::From(place) => format!("it came from the {}", area(*place)),
+        Fact::From(place) => format!("this card was played from your {}", area(*place)),
         Fact::To(place) => format!("it went to the {}", area(*place)),
         Fact::BySkill => "it was by a skill".into(),
         Fact::BySkillOf(of) => format!("it was by the skill of {}", subject(of)),

@@ -405,6 +405,9 @@ impl Saying<'_> {
                 if select.filter == Filter::Test(Test::SameNameAsThis) {
                     return format!("{who} can't activate copies of this card{ends}");
                 }
+                if !matches!(select.filter, Filter::Name(_)) {
+                    return format!("{who} can't activate skills on {}{ends}", noun(&select.filter, true));
+                }
                 return format!("{who} can't activate {}{ends}", noun(&select.filter, false));
             }
             (Gainer::Whatever(select), [Change::Negate(what)])
