@@ -434,6 +434,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         p.take("can't activate").then_some(())?;
         p.take("copies of");
         let name = p.group(Bracket::Curly)?;
+        p.take("'s skill/skills");
         let until = until(p).or(b.until)?;
         let zones = vec![Area::Hand, Area::Battle, Area::Drop, Area::Warp, Area::Deck];
         let among = Among::Zones { whose: who, zones };
@@ -449,7 +450,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let what = skill_word(p)?;
         p.take("skill/skills");
         // "… the [Counter : Play] skills of other cards".
-        if p.take("of other cards") {
+        if p.take("of/on other cards") {
             let until = until(p).or(b.until)?;
             let among = Among::Zones { whose: who, zones: vec![Area::Hand, Area::Declared] };
             let to = Gainer::Whatever(Select::new(among, Filter::This.negate(), HowMany::All));

@@ -377,7 +377,16 @@ fn leader_and_energy(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
 /// "you placed 2 cards in your Drop Area with this skill".
 fn done_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
     let at = |area| Filter::Test(Test::InArea(area));
-    let Some(target @ Target::Slot(slot)) = b.it.clone() else { return None };
+    let bound = |it: &Target<Dbs>| matches!(it, Target::Slot(_));
+    if let Some(cond) = p.attempt_with(b, |p, b| done_to(lex, p, b)) {
+        return Some(cond);
+    }
+    // What went from the deck to another area was not spoken of as such.
+    let target = b.it.clone().filter(bound).or_else(|| {
+        let placed = p.ahead("you placed") || p.ahead("you didn't place");
+        b.moved.clone().filter(|moved| placed && bound(moved))
+    });
+    let Some(target @ Target::Slot(slot)) = target else { return None };
     (p.take("you") || p.take("they") || p.take("your opponent")).then_some(())?;
     let mut not = p.take("didn't/don't") || p.take("did not");
     let chose = p.take("chose");
@@ -452,6 +461,44 @@ fn done_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Co
 fn put_there(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs>> {
     (p.take("that card") && b.it.as_ref().is_none_or(|it| *it == Target::This)).then_some(())?;
     b.moved.clone().filter(|moved| matches!(moved, Target::Slot(_)))
+}
+
+/// "1 or more <A> cards are placed in your Drop Area by this skill", "a red card is KO'd by this skill", "there was 1 or more 《X》 among
+/// them": of what was moved last.
+fn done_to(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
+    let Some(Target::Slot(slot)) = b.moved.clone() else { return None };
+    let there = p.take("there was/were");
+    let number = match p.take("a/an") {
+        true => 1,
+        false => {
+            let n = p.number()?;
+            p.take("or more").then_some(n)?
+        }
+    };
+    lex.no_place.set(true);
+    let kind = p.attempt_with(b, |p, b| grammar::described(lex, p, b));
+    lex.no_place.set(false);
+    let kind = kind.filter(is_printed)?;
+    let place = if there {
+        p.take("among them").then_some(())?;
+        Filter::Test(Test::InArea(Area::Drop))
+    } else {
+        p.take("is/are/was/were").then_some(())?;
+        let place = if p.take("ko'd") {
+            // Of several that the skill chooses, its cost included, nobody can say which are meant.
+            (b.picks.len() == 1).then_some(())?;
+            Filter::Test(Test::InArea(Area::Battle)).negate()
+        } else {
+            p.take("placed/sent").then_some(())?;
+            Filter::Test(Test::InArea(super::moving::destination(p)?.area))
+        };
+        super::clauses::by_this_skill(p).then_some(place)?
+    };
+    let among = Select::new(Among::Slot(slot), place.and(kind), HowMany::All);
+    Some(match number {
+        1 => Cond::Exists(Box::new(among)),
+        n => Cond::Compare(Amount::Count(Box::new(among)), Cmp::AtLeast, Amount::Fixed(n)),
+    })
 }
 
 /// Whether a description is of what is printed on a card, so that it can be asked of a card that has moved since.
@@ -612,7 +659,7 @@ fn each_had(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> 
     }) {
         names.push(next);
     }
-    (joined && (p.take("cards") || each)).then_some(())?;
+    (joined && (p.take("card/cards") || each)).then_some(())?;
     let mut behind = Filter::Any;
     while let Some(more) = p.attempt_with(b, |p, b| lex.postfix(p, b)) {
         behind = behind.and(more);

@@ -825,6 +825,10 @@ impl Lexicon for Words {
             }
         }
         if let Some(slot) = b.shown {
+            let one = b.single == Some(slot) && b.it == Some(Target::Slot(slot));
+            if one && (p.take("from it") || p.take("among it")) {
+                return Some(Among::Slot(slot));
+            }
             if p.take("from? among them")
                 || p.take("from? among those/the cards")
                 || p.take("from? among the revealed cards")

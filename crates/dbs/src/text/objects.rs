@@ -53,6 +53,14 @@ pub(super) fn said_before(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target
     {
         return b.picked.clone().or_else(|| another(b));
     }
+    // "the flipped card", "the discarded card": what that was done to last.
+    if p.take("the flipped/discarded card/cards") {
+        let done = |it: &Target<Dbs>| matches!(it, Target::Slot(_));
+        return match p.behind("flipped card") || p.behind("flipped cards") {
+            true => another(b).filter(done),
+            false => b.moved.clone().filter(done),
+        };
+    }
     if p.take("the played battle/unison? card/cards") {
         // Where the skill waits for a card that is played, that one is meant, and nothing that was chosen since.
         let played = |it: &Target<Dbs>| !b.played || *it == Target::Subject;

@@ -585,11 +585,13 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         } else {
             // Nobody chooses here: all such cards are meant.
             p.take("all of?");
+            // "a yellow <X> card in your Z-Deck" is each of them.
+            let one = p.ahead("a/an");
             let select = lex.select(p, b, Who::You, HowMany::All)?;
-            if select.count != HowMany::All {
+            if select.count != HowMany::All && !one {
                 return None;
             }
-            (Vec::new(), Gainer::Whatever(select))
+            (Vec::new(), Gainer::Whatever(Select { count: HowMany::All, ..select }))
         };
         let per = p.attempt_with(b, |p, b| {
             (!z && sign < 0 && p.take("by")).then_some(())?;
@@ -598,7 +600,18 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         });
         let changes = match per {
             Some(amount) => vec![Change::Cost(amount)],
-            None => super::costs::change(p, sign, z)?,
+            None => {
+                let mut changes = super::costs::change(p, sign, z)?;
+                // "by K for each 《X》 card in your Warp".
+                if let [Change::SpecifiedCost(_, n @ Amount::Fixed(_))] = &mut changes[..] {
+                    if let Amount::Fixed(each) = *n {
+                        if let Some(per) = p.attempt_with(b, |p, b| per_each(lex, p, b, each)) {
+                            *n = per;
+                        }
+                    }
+                }
+                changes
+            }
         };
         let colored = |change: &Change| matches!(change, Change::SpecifiedCost(..));
         (!specified || changes.iter().all(colored)).then_some(())?;

@@ -279,8 +279,16 @@ fn done(select: &Select<Dbs>, compare: Option<(Cmp, &Amount<Dbs>)>, not: bool) -
         Filter::All(all) => &all[..],
         one => std::slice::from_ref(one),
     };
-    let (Filter::Test(Test::InArea(place)), rest) = all.split_first()? else { return None };
+    let (first, rest) = all.split_first()?;
     let kind = rest.iter().cloned().fold(Filter::Any, Filter::and);
+    if *first == Filter::Test(Test::InArea(crate::state::Area::Battle)).negate() && !not {
+        let what = match compare {
+            Some((_, amount)) => format!("{} or more {}", number(amount), noun(&kind, true)),
+            None => one(&noun(&kind, false)),
+        };
+        return Some(format!("{what} is KO'd by this skill"));
+    }
+    let Filter::Test(Test::InArea(place)) = first else { return None };
     let what = match compare {
         Some((_, amount)) => format!("{} {}", number(amount), noun(&kind, true)),
         None => one(&noun(&kind, false)),

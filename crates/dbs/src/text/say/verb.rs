@@ -486,6 +486,12 @@ impl Saying<'_> {
                 let letters = color.letter().repeat(n.unsigned_abs() as usize);
                 return format!("{verb} the energy cost of {what} by {letters}{ends}");
             }
+            (_, [Change::SpecifiedCost(color, Amount::PerEach { each, per, of })]) if *each < 0 => {
+                let (what, _) = self.gainer(to);
+                let letters = color.letter().repeat(each.unsigned_abs() as usize);
+                let each = self.for_each(*per, of);
+                return format!("reduce the energy cost of {what} by {letters}{each}{ends}");
+            }
             (_, [Change::ZCost(Amount::Fixed(n))]) => {
                 let (what, _) = self.gainer(to);
                 let verb = if *n < 0 { "reduce" } else { "increase" };
@@ -808,6 +814,22 @@ impl Saying<'_> {
                 };
                 let many = per > 1 || !whose.is_empty();
                 format!("{whose}{}{place}", noun(&select.filter, many))
+            }
+            Amount::Plus(first, second) => {
+                // The two are said one behind the other, whose they are with the first.
+                let one = self.for_each(per, first);
+                let (one, other) = (one, self.for_each(per, second));
+                let front = if per == 1 { " for each " } else { " for every " };
+                let other = other.trim_start_matches(front).trim_start_matches("of your ");
+                return match &**second {
+                    Amount::Count(select) => match &select.among {
+                        Among::Zones { whose: Who::Opponent, zones } if zones.len() == 1 => {
+                            format!("{one} and your opponent's {}", area(zones[0]))
+                        }
+                        _ => format!("{one} and {other}"),
+                    },
+                    _ => format!("{one} and {other}"),
+                };
             }
             Amount::Game(Count::Under(host)) => {
                 let cards = if per == 1 { "card" } else { "cards" };
