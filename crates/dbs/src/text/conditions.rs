@@ -292,15 +292,24 @@ fn in_play_tail(p: &mut Parser<'_>, select: &mut Select<Dbs>) {
 
 /// Something else that is had, behind "and": "a red card in play", "2 or more Z-Energy".
 fn had_too(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Cond<Dbs>> {
-    p.mark(',');
+    let comma = p.mark(',');
     p.take("and have?").then_some(())?;
+    // "a <A> card and <B> card": not the end of a list of names.
+    let named = !comma && p.behind("card and") && named_card(p);
     let counted = p.ahead("a/an/no")
         || p.peek_group(Bracket::Curly).is_some()
+        || named
         || grammar::compare::<Dbs>(&mut p.clone()).is_some();
     counted.then_some(())?;
     let cond = lex.having(p, b, who)?;
     // "… and a red card is in your energy" is no such thing.
     (!p.ahead("is/are/isn't/aren't/was/would")).then_some(cond)
+}
+
+/// Whether a name and "card" follow: "<A> card".
+fn named_card(p: &Parser<'_>) -> bool {
+    let mut ahead = p.clone();
+    super::nouns::group(&mut ahead).is_some() && ahead.ahead("card")
 }
 
 /// "1 or more red cards and 1 or more blue cards in your Combo Area", "… in Rest Mode": the place and the mode said last are
@@ -711,6 +720,11 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     }
     if p.attempt(|p| (p.take("declared") && p.ahead(",/:")).then_some(())).is_some() {
         return Some(Cond::Fact(Fact::Declared));
+    }
+    if p.take("during battles when/where this card attacks")
+        || p.take("during battles in which this card attacks")
+    {
+        return Some(Cond::Is(Target::This, Filter::Is(CardState::Attacking)));
     }
     // "if this card was played from a Drop": what the skill waits for says where from.
     if let Some(cond) = p.attempt(|p| {

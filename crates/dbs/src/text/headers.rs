@@ -882,7 +882,7 @@ fn untold(text: &str) -> Option<&'static str> {
 
 /// "Only 1 {its own name} can be played in your Battle Area".
 fn only_one(p: &mut Parser<'_>, card: &Printed) -> Option<()> {
-    if p.take("you can only have up to 1") {
+    if p.take("you can only have up to 1") || p.take("there can only be up to 1") {
         let name = p.group(Bracket::Curly)?;
         (crate::card::name_key(name) == card.front.name_phrase).then_some(())?;
         p.take("in play in your battle area").then_some(())?;

@@ -516,6 +516,16 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
         let plain = matches!(to.area, Area::Energy | Area::Hand | Area::Drop | Area::ZEnergy | Area::Life);
         return plain.then(|| vec![Step::Do(Verb::Mill { who: Who::You, n, to, slot: None })]);
     }
+    // "add 1 to its energy cost for the turn".
+    if let Some(steps) = p.attempt(|p| {
+        let n = p.number()?;
+        p.take("to its energy cost").then_some(())?;
+        let until = super::gains::until(p).or(b.until)?;
+        let to = effects::Gainer::Cards(b.it.clone().filter(|it| matches!(it, Target::Slot(_)))?);
+        Some(vec![Step::Gain { to, change: Change::Cost(Amount::Fixed(n)), until }])
+    }) {
+        return Some(steps);
+    }
     // The oldest wording: "add +10000 to this card's Combo for the turn".
     if let Some(steps) = p.attempt_with(b, |p, b| {
         let n = p.signed()?;

@@ -683,6 +683,9 @@ impl Lexicon for Words {
         }) {
             return Some(filter);
         }
+        if p.take("that isn't a copy of this card") || p.take("that aren't copies of this card") {
+            return Some(Filter::Test(Test::SameNameAsThis).negate());
+        }
         if p.take("that isn't attacking") || p.take("that 's/is not attacking") {
             return Some(Filter::Is(CardState::Attacking).negate());
         }

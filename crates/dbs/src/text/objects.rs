@@ -388,8 +388,8 @@ pub(super) fn under_what(
         return Some(Some(Filter::Kind(KindWord::Leader)));
     }
     let _ = p.take("one of your") || p.take("a/an/your");
-    let filter = lex.one_kind(p, b)?;
-    let _ = p.take("in your battle area") || p.take("in a battle area");
+    let filter = grammar::described(lex, p, b)?;
+    let _ = p.take("in your/a/the battle area");
     Some(Some(filter))
 }
 

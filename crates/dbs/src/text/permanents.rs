@@ -132,6 +132,12 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             Some(cond) => Some(effects::Cond::Not(Box::new(cond))),
             None => p.attempt_with(b, |p, b| {
                 p.take("if/while/when").then_some(())?;
+                // "this card can't attack if it has 2 or fewer markers on it".
+                let own =
+                    |step: &Step<Dbs>| matches!(step, Step::Gain { to: Gainer::Cards(Target::This), .. });
+                if b.it.is_none() && inner.iter().all(own) {
+                    b.it = Some(Target::This);
+                }
                 grammar::condition(lex, p, b)
             }),
         };
@@ -397,7 +403,7 @@ fn materials(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Ch
 /// players, as long as the skill is there.
 fn players_cannot(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = p.lookup(&[("your/the opponent", Who::Opponent), ("you", Who::You)])?;
-    p.ahead("can't/don't/doesn't").then_some(())?;
+    (p.ahead("can't/don't/doesn't") || p.ahead("can only play")).then_some(())?;
     // DBS 22-16-2: the same as that a card can't be chosen by their skills.
     if who == Who::Opponent && p.take("can't choose") {
         let to = match p.take("this card") {
@@ -465,6 +471,18 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     {
         let change = Change::Copies(u8::MAX);
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }]);
+    }
+    // "you can activate this card from your hand without paying its energy cost": by whatever skill.
+    if p.attempt(|p| {
+        (lex.kind == crate::card::Kind::Extra).then_some(())?;
+        p.take("you can/may activate this card from your hand without paying its/the energy cost")
+            .then_some(())?;
+        (!p.ahead("by")).then_some(())
+    })
+    .is_some()
+    {
+        let (to, change) = (Gainer::Cards(Target::This), Change::Free(Free::Use));
+        return Some(vec![this_from(Area::Hand), Step::Gain { to, change, until: game }]);
     }
     if let Some(steps) = p.attempt_with(b, |p, b| included(lex, p, b)) {
         return Some(steps);
@@ -643,6 +661,24 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("negate the").then_some(())?;
+        let keyword = keyword_group(p)?;
+        p.take("skill/skills");
+        p.take("on/of").then_some(())?;
+        let yours = p.take("your");
+        lex.no_place.set(true);
+        let kind = p.attempt_with(b, |p, b| lex.one_kind(p, b));
+        lex.no_place.set(false);
+        let kind = kind.filter(|kind| *kind != effects::Filter::Any)?;
+        (p.take("in all of your areas") || yours && p.take("in all areas")).then_some(())?;
+        let all = effects::Among::Zones { whose: Who::You, zones: everywhere() };
+        let to = Gainer::Whatever(Select::new(all, kind, HowMany::All));
+        let change = Change::Negate(Negate::One(keyword));
+        Some(vec![Step::Gain { to, change, until: game }])
+    }) {
+        return Some(steps);
+    }
     if let Some(steps) = p.attempt(|p| {
         p.take("negate this card 's").then_some(())?;
         let keyword = keyword_group(p)?;
@@ -664,6 +700,9 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             this_from(Area::Hand),
             Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
         ]);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| only_while(lex, p, b)) {
+        return Some(steps);
     }
     if let Some((words, area)) = p.attempt(reaching) {
         let change = Change::Reach(words, area);
@@ -926,6 +965,29 @@ fn and_all(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Gain
     let select = select.filter(|select| select.count == HowMany::All)?;
     (p.ahead("get/gain/can/can't")).then_some(())?;
     Some(Gainer::Whatever(select))
+}
+
+/// "this card can only attack or be used in a combo if your Leader is red": where that is not so it cannot.
+fn only_while(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
+    use effects::Cond;
+    p.take("this card can only attack").then_some(())?;
+    let mut what = vec![Cannot::Attack];
+    if p.take("or be used in a combo") || p.take("or be used in combos") {
+        what.push(Cannot::Combo);
+    }
+    p.take("if/while").then_some(())?;
+    let cond = match grammar::condition(lex, p, b)? {
+        Cond::Is(target, filter) => Cond::Is(target, filter.negate()),
+        cond @ (Cond::Exists(_) | Cond::Compare(Amount::Count(_), ..)) => Cond::Not(Box::new(cond)),
+        _ => return None,
+    };
+    let gain = |what| Step::Gain {
+        to: Gainer::Cards(Target::This),
+        change: Change::Cannot(what),
+        until: Until::Game,
+    };
+    let then = what.into_iter().map(gain).collect();
+    Some(vec![Step::If { cond, then, otherwise: Vec::new() }])
 }
 
 /// "this card's [EX-Evolve] can also be activated from your Z-Energy", "you can also activate this card's [EX-Evolve] from your Drop".

@@ -53,6 +53,8 @@ struct Saying<'a> {
     named: Option<Amount<Dbs>>,
     /// The condition that is said stands among others that must hold too.
     among_others: bool,
+    /// The words of the skill speak of playing.
+    playing: bool,
     /// The words of the skill speak of attacking.
     attacking: bool,
     /// They read "attack with a Battle Card" (DBS 22-10-3-1c).
@@ -169,6 +171,7 @@ fn one(card: &Printed, skill: &Skill) -> String {
         effect => effect,
     };
     saying.ignores_barrier = skill.ignores_barrier;
+    saying.playing = skill.mentions_play;
     saying.attacking = skill.mentions_attack;
     saying.attacking_with_a_battle_card = skill.mentions_battle_card_attack;
     let mut body = String::new();

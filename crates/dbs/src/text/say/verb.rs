@@ -30,6 +30,7 @@ fn used(free: Free) -> String {
         Free::Play => "play this card".into(),
         Free::Counter => "activate this card's [Counter] skill".into(),
         Free::Activate => "activate this card's [Activate] skill".into(),
+        Free::Use => "activate this card".into(),
         Free::In(window) => format!("activate this card's {} skill", super::condition::kind_of(&window)),
     }
 }
@@ -410,6 +411,11 @@ impl Saying<'_> {
                 }
                 return format!("{who} can't activate {}{ends}", noun(&select.filter, false));
             }
+            (Gainer::Whatever(select), [Change::Negate(what @ Negate::One(_))]) if matches!(&select.among, Among::Zones { zones, .. } if zones.len() > 8) =>
+            {
+                let kind = noun(&select.filter, true);
+                return format!("negate the {} on {kind} in all of your areas{ends}", negated(*what));
+            }
             (Gainer::Whatever(select), [Change::Negate(what)])
                 if select.filter != Filter::Test(Test::SameNameAsThis) =>
             {
@@ -456,7 +462,7 @@ impl Saying<'_> {
                 let Change::Cost(Amount::Fixed(n)) = changes[0] else { return String::new() };
                 let place = self.place(select);
                 let kind = effects::text::printer::one(&noun(&select.filter, false));
-                let play = next_deed(&select.filter);
+                let play = next_deed(&select.filter, self.playing);
                 return format!(
                     "the next time you {play} {kind}{place} this turn, reduce its energy cost by {}",
                     -n
@@ -467,7 +473,7 @@ impl Saying<'_> {
                 let place = self.place(select);
                 let kind = effects::text::printer::one(&noun(&select.filter, false));
                 let less = color.letter().repeat(n.unsigned_abs() as usize);
-                let play = next_deed(&select.filter);
+                let play = next_deed(&select.filter, self.playing);
                 return format!(
                     "the next time you {play} {kind}{place} this turn, reduce its energy cost by {less}"
                 );
@@ -971,13 +977,18 @@ fn put_verb(to: &To) -> &'static str {
 }
 
 /// What is done with a card whose energy cost is paid then: Extra Cards of the hand are activated (DBS 12-1-3).
-fn next_deed(filter: &Filter<Dbs>) -> &'static str {
+fn next_deed(filter: &Filter<Dbs>, played: bool) -> &'static str {
     let all = match filter {
         Filter::All(all) => &all[..],
         one => std::slice::from_ref(one),
     };
     let is = |kind| all.contains(&Filter::Kind(kind));
-    if is(KindWord::Extra) && !is(KindWord::Z) { "activate" } else { "play" }
+    match is(KindWord::Extra) && !is(KindWord::Z) {
+        true => "activate",
+        // DBS 22-10-3-1: words that speak of no playing are said back without it.
+        false if played => "play",
+        false => "place",
+    }
 }
 
 /// A clause with its verb as it stands behind "by".
