@@ -7,6 +7,7 @@
 mod condition;
 mod keyword;
 mod noun;
+mod phrases;
 mod verb;
 
 use super::{Skill, SkillKind};
