@@ -366,7 +366,10 @@ impl State {
 
     /// DBS 12-2-2-2, 22-10-4: what is used pays its energy cost, unless a skill lets it be used without.
     fn pays_card_cost(&self, cards: &Cards, card: Card, skill: &Skill) -> bool {
-        let free = || free_as(skill).iter().any(|free| self.has_change(cards, card, &Change::Free(*free)));
+        let free = || {
+            let kinds = free_as(skill).into_iter().chain([Free::Use]);
+            kinds.into_iter().any(|free| self.has_change(cards, card, &Change::Free(free)))
+        };
         self.uses_card(cards, card, skill) && !free()
     }
 

@@ -577,7 +577,16 @@ impl State {
                 }
             }
             if self.index.at(ELSEWHERE).hears & bit != 0 {
-                for area in [Area::Hand, Area::Drop, Area::Warp, Area::Combo, Area::ZEnergy, Area::Energy] {
+                const ABROAD: [Area; 7] = [
+                    Area::Hand,
+                    Area::Drop,
+                    Area::Warp,
+                    Area::Combo,
+                    Area::ZEnergy,
+                    Area::Energy,
+                    Area::Under,
+                ];
+                for area in ABROAD {
                     for card in self.table.cards(Place::new(seat, area)) {
                         if Some(*card) != subject {
                             self.triggers_of(cards, *card, moment, what, subject, f);

@@ -135,6 +135,8 @@ impl Sites<Area> for Cards {
         Some(match area {
             Area::Leader | Area::Battle | Area::Unison => PLAY,
             Area::Hand | Area::Drop | Area::Warp | Area::Combo | Area::ZEnergy | Area::Energy => ELSEWHERE,
+            // DBS 23-2-2: under another card, where the skill says so.
+            Area::Under => ELSEWHERE,
             _ => return None,
         })
     }

@@ -136,7 +136,13 @@ impl State {
                         let at = AbilityRef { print, index: index as u8 };
                         // DBS 1-7-2-3: one that puts something in place of this event.
                         let When::Would(triggers) = &skill.ability.when else { continue };
-                        if spent(&(source, at))
+                        // DBS 22-11-5: one that has stepped in as often as it may this turn does not again.
+                        let used_up = skill.ability.limit.is_some_and(|limit| {
+                            let seat = self.table.seat(*card);
+                            self.uses.left(limit, cards.limit_key(at), source, seat) == 0
+                        });
+                        if used_up
+                            || spent(&(source, at))
                             || exit.forced && puts_elsewhere(skill, *card == leaving)
                             || !self.is_valid(cards, *card, skill, at)
                         {

@@ -31,7 +31,7 @@ impl State {
             Verb::Move { what, to } => self.do_move(what, to, run, frame, cx),
             Verb::Merge(what) => self.do_merge(what, run, cx),
             Verb::Gather(what) => self.do_gather(what, run, cx),
-            Verb::Replaced => self.do_replaced(),
+            Verb::Replaced => self.do_replaced(run, cx),
             Verb::Rest(what) => self.do_rest(what, run, cx),
             Verb::Ready(what) => self.do_ready(what, run, cx),
             Verb::Play { .. } => self.do_play(verb, run, frame, cx),

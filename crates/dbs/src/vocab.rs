@@ -623,6 +623,8 @@ pub enum Free {
     Play,
     Counter,
     Activate,
+    /// Whatever skill uses the card.
+    Use,
     /// Skills of this window alone.
     In(Window),
 }

@@ -265,7 +265,7 @@ fn modes(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, pick: u8) -> Opt
                 last = steps.len();
                 steps.extend(grammar::sentence(lex, p, b)?);
             }
-            if !(p.at_end() || p.mark('.') || p.peek() == Some(&Tok::Mark('・'))) {
+            if !(p.at_end() || p.mark('.') || p.mark(';') || p.peek() == Some(&Tok::Mark('・'))) {
                 return p.want("the end of the option");
             }
         }

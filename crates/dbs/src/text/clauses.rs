@@ -416,10 +416,25 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         return Some(steps);
     }
     if let Some(steps) = p.attempt_with(b, |p, b| {
+        // "your opponent can't activate skills on Battle Cards for the turn": of cards in play.
+        p.take("can't activate skills on/of").then_some(())?;
+        let kind = lex.one_kind(p, b)?;
+        let zones = default_zones(&kind);
+        (kind != Filter::Any && zones.iter().all(|zone| super::nouns::IN_PLAY.contains(zone)))
+            .then_some(())?;
+        (!p.ahead("in/from/other")).then_some(())?;
+        let until = until(p).or(b.until)?;
+        let to = Gainer::Whatever(Select::new(Among::Zones { whose: who, zones }, kind, HowMany::All));
+        Some(vec![Step::Gain { to, change: Change::Cannot(Cannot::ActivateSkills), until }])
+    }) {
+        return Some(steps);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
         // "you can't activate {X} for the turn".
         p.take("can't activate").then_some(())?;
         p.take("copies of");
         let name = p.group(Bracket::Curly)?;
+        p.take("'s skill/skills");
         let until = until(p).or(b.until)?;
         let zones = vec![Area::Hand, Area::Battle, Area::Drop, Area::Warp, Area::Deck];
         let among = Among::Zones { whose: who, zones };
@@ -435,7 +450,7 @@ pub(super) fn action(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
         let what = skill_word(p)?;
         p.take("skill/skills");
         // "… the [Counter : Play] skills of other cards".
-        if p.take("of other cards") {
+        if p.take("of/on other cards") {
             let until = until(p).or(b.until)?;
             let among = Among::Zones { whose: who, zones: vec![Area::Hand, Area::Declared] };
             let to = Gainer::Whatever(Select::new(among, Filter::This.negate(), HowMany::All));

@@ -1,5 +1,6 @@
 //! Conditions: what must be so of players, of cards, of what was done before.
 
+use super::done::{done_with, is_printed, put_there};
 use super::nouns::{Words, amount, color_word, figure, multicolor};
 use crate::card::name_key;
 use crate::state::Area;
@@ -34,10 +35,26 @@ impl Words {
         // "4 or more 《X》 cards with different card names in your Drop Area", "4 or more colors among cards in …".
         if let Some(cond) = p.attempt_with(b, |p, b| {
             let number = amount(p)?;
-            let cmp = grammar::comparison(p);
+            let total = p.behind("a total of");
+            let cmp = match grammar::comparison(p) {
+                Cmp::Equal if total || p.ahead("non-black colors") => Cmp::AtLeast,
+                cmp => cmp,
+            };
             (cmp != Cmp::Equal).then_some(())?;
-            let colors = p.take("colors among cards") || p.take("color types") || p.take("colors");
-            let filter = if colors { Filter::Any } else { self.one_kind(p, b)? };
+            // "2 or more non-black colors present among black multicolor cards": black itself is one more.
+            let beside_black = p.take("non-black colors present? among") || p.take("non-black colors on");
+            let number = match number {
+                Amount::Fixed(n) if beside_black => Amount::Fixed(n + 1),
+                number => number,
+            };
+            let described = beside_black
+                || p.attempt(|p| (p.take("colors among") && !p.ahead("cards")).then_some(())).is_some();
+            let colors =
+                described || p.take("colors among cards") || p.take("color types") || p.take("colors");
+            let filter = if colors && !described { Filter::Any } else { self.one_kind(p, b)? };
+            let black = |one: &Filter<Dbs>| *one == Filter::Color(crate::card::Color::Black);
+            let all_black = matches!(&filter, Filter::All(all) if all.iter().any(black));
+            (!beside_black || all_black).then_some(())?;
             let unlike = Filter::Test(Test::Unlike(Alike::Name, None));
             let filter = match filter {
                 Filter::All(all) if all.contains(&unlike) => {
@@ -260,22 +277,40 @@ fn of_anybody(cond: Cond<Dbs>) -> Option<Cond<Dbs>> {
 
 /// "in play", said of cards that could not be anywhere else; names and traits may be those of a Unison Card then.
 fn in_play_tail(p: &mut Parser<'_>, select: &mut Select<Dbs>) {
-    if p.take("in play") {
+    let said = p.take("in play") || p.behind("in play");
+    if said {
         super::nouns::anywhere_in_play(&mut select.among);
+    }
+    // "in play or in your Z-Energy".
+    if let (true, Among::Zones { whose: Who::You, zones }) = (said, &mut select.among) {
+        let more = p.attempt(|p| {
+            p.take("or in? your").then_some(())?;
+            super::nouns::area_word(p)
+        });
+        zones.extend(more);
     }
 }
 
 /// Something else that is had, behind "and": "a red card in play", "2 or more Z-Energy".
 fn had_too(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> Option<Cond<Dbs>> {
-    p.mark(',');
+    let comma = p.mark(',');
     p.take("and have?").then_some(())?;
+    // "a <A> card and <B> card": not the end of a list of names.
+    let named = !comma && p.behind("card and") && named_card(p);
     let counted = p.ahead("a/an/no")
         || p.peek_group(Bracket::Curly).is_some()
+        || named
         || grammar::compare::<Dbs>(&mut p.clone()).is_some();
     counted.then_some(())?;
     let cond = lex.having(p, b, who)?;
     // "… and a red card is in your energy" is no such thing.
     (!p.ahead("is/are/isn't/aren't/was/would")).then_some(cond)
+}
+
+/// Whether a name and "card" follow: "<A> card".
+fn named_card(p: &Parser<'_>) -> bool {
+    let mut ahead = p.clone();
+    super::nouns::group(&mut ahead).is_some() && ahead.ahead("card")
 }
 
 /// "1 or more red cards and 1 or more blue cards in your Combo Area", "… in Rest Mode": the place and the mode said last are
@@ -346,109 +381,6 @@ fn leader_and_energy(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> O
     let other = Filter::Test(Test::InArea(Area::Energy)).and(Filter::Not(Box::new(filter.clone())));
     let none = Cond::Not(Box::new(Cond::Exists(Box::new(Select::new(energy, other, HowMany::All)))));
     Some(Cond::Is(Target::Test(Test::YourLeader), filter).and(none))
-}
-
-/// What was done with cards chosen before, as where they are now: "you added a <X> card to your hand", "you didn't play a card",
-/// "you placed 2 cards in your Drop Area with this skill".
-fn done_with(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Cond<Dbs>> {
-    let at = |area| Filter::Test(Test::InArea(area));
-    let Some(target @ Target::Slot(slot)) = b.it.clone() else { return None };
-    (p.take("you") || p.take("they") || p.take("your opponent")).then_some(())?;
-    let mut not = p.take("didn't/don't") || p.take("did not");
-    let chose = p.take("chose");
-    if chose {
-        not |= p.take("not");
-        p.take("to").then_some(())?;
-    }
-    // What is done now is a cost, not a condition.
-    let done = not || chose || p.ahead("added/placed/sent/returned/played/ko'd/discarded");
-    done.then_some(())?;
-    #[derive(Clone, Copy, PartialEq)]
-    enum Deed {
-        Put,
-        Played,
-        Knocked,
-        Discarded,
-    }
-    let deed = p.lookup(&[
-        ("added/add/placed/place/sent/send/returned/return", Deed::Put),
-        ("played/play", Deed::Played),
-        ("ko'd/ko", Deed::Knocked),
-        ("discarded/discard", Deed::Discarded),
-    ])?;
-    // How many, and of what kind.
-    let it = p.take("it") || p.take("that card");
-    let mut number = 1;
-    let mut kind = Filter::Any;
-    if !it {
-        if !p.take("a/an/any") {
-            number = p.number().unwrap_or(1);
-            p.take("or more");
-        }
-        p.take("opponent 's");
-        lex.no_place.set(true);
-        let read = p.attempt_with(b, |p, b| grammar::described(lex, p, b));
-        lex.no_place.set(false);
-        kind = read?;
-    }
-    let came = p.attempt(|p| {
-        p.take("from").then_some(())?;
-        super::nouns::possessor(p)?;
-        super::nouns::area_word(p)
-    });
-    if came.is_some() && deed != Deed::Discarded && !chose {
-        // Where the card came from is not remembered.
-        return None;
-    }
-    let place = match deed {
-        Deed::Played => at(Area::Battle),
-        Deed::Knocked => at(Area::Battle).negate(),
-        Deed::Discarded => {
-            p.take("from your/their hand");
-            at(Area::Drop)
-        }
-        Deed::Put => at(super::moving::destination(p)?.area),
-    };
-    let _ = super::clauses::by_this_skill(p);
-    // A kind that the choice asked for already goes without saying.
-    let plain = matches!(kind, Filter::Any | Filter::Kind(KindWord::Battle | KindWord::Extra));
-    let cond = if number > 1 {
-        let among = Select::new(Among::Slot(slot), place.and(kind), HowMany::All);
-        Cond::Compare(Amount::Count(Box::new(among)), Cmp::AtLeast, Amount::Fixed(number))
-    } else if plain {
-        Cond::Is(target, place)
-    } else {
-        Cond::Exists(Box::new(Select::new(Among::Slot(slot), place.and(kind), HowMany::All)))
-    };
-    Some(if not { Cond::Not(Box::new(cond)) } else { cond })
-}
-
-/// "that card", of what went from the deck to another area, where nothing else was spoken of.
-fn put_there(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target<Dbs>> {
-    (p.take("that card") && b.it.as_ref().is_none_or(|it| *it == Target::This)).then_some(())?;
-    b.moved.clone().filter(|moved| matches!(moved, Target::Slot(_)))
-}
-
-/// Whether a description is of what is printed on a card, so that it can be asked of a card that has moved since.
-fn is_printed(filter: &Filter<Dbs>) -> bool {
-    match filter {
-        Filter::All(all) | Filter::Either(all) => all.iter().all(is_printed),
-        Filter::Not(inner) => is_printed(inner),
-        Filter::Any | Filter::Kind(_) | Filter::Color(_) | Filter::Name(_) | Filter::NameHas(_) => true,
-        Filter::Trait(_) | Filter::TraitHas(_) => true,
-        Filter::Figure(of, ..) => {
-            matches!(of, Figure::EnergyCost | Figure::OriginalEnergyCost | Figure::OriginalPower)
-        }
-        Filter::Test(test) => matches!(
-            test,
-            Test::Character(_)
-                | Test::CharacterHas(_)
-                | Test::OnlyColors(_)
-                | Test::Colors(_)
-                | Test::SameNameAsThis
-        ),
-        _ => false,
-    }
 }
 
 /// Both sides of a comparison between players: "you have more life than your opponent", "your opponent has more energy than you".
@@ -587,7 +519,7 @@ fn each_had(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, who: Who) -> 
     }) {
         names.push(next);
     }
-    (joined && (p.take("cards") || each)).then_some(())?;
+    (joined && (p.take("card/cards") || each)).then_some(())?;
     let mut behind = Filter::Any;
     while let Some(more) = p.attempt_with(b, |p, b| lex.postfix(p, b)) {
         behind = behind.and(more);
@@ -635,6 +567,18 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     }
     if p.attempt(|p| (p.take("declared") && p.ahead(",/:")).then_some(())).is_some() {
         return Some(Cond::Fact(Fact::Declared));
+    }
+    if p.take("during battles when/where this card attacks")
+        || p.take("during battles in which this card attacks")
+    {
+        return Some(Cond::Is(Target::This, Filter::Is(CardState::Attacking)));
+    }
+    // "if this card was played from a Drop": what the skill waits for says where from.
+    if let Some(cond) = p.attempt(|p| {
+        (lex.waits_for_play.get() && p.take("this card was played")).then_some(())?;
+        super::circumstances::came_from(p)
+    }) {
+        return Some(cond);
     }
     if let Some(cond) = p.attempt(in_hand) {
         return Some(cond);
@@ -715,6 +659,13 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     }) {
         return Some(cond);
     }
+    // "the name of your Leader's back side includes {X}".
+    if let Some(name) = p.attempt(|p| {
+        p.take("the name of your leader card? 's back side includes").then_some(())?;
+        Some(Filter::NameHas(effects::Phrase::new(p.group(Bracket::Curly)?)))
+    }) {
+        return Some(Cond::Is(Target::Test(Test::YourLeader), Filter::Test(Test::Back(Box::new(name)))));
+    }
     // "your Leader is …".
     if let Some(cond) = p.attempt_with(b, |p, b| {
         let who = grammar::whose(p)?;
@@ -741,6 +692,12 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
                 any.push(Filter::Test(Test::CharacterHas(crate::card::character_key(next))));
             }
             return Some(Cond::Is(leader, if any.len() == 1 { any.remove(0) } else { Filter::Either(any) }));
+        }
+        // "your Leader's back side includes {X} in its name".
+        if p.take("'s back side has") {
+            let name = Filter::NameHas(effects::Phrase::new(p.group(Bracket::Curly)?));
+            p.take("in its card? name").then_some(())?;
+            return Some(Cond::Is(leader, Filter::Test(Test::Back(Box::new(name)))));
         }
         if p.take("'s back side is a/an?") {
             if let Some(name) = p.group(Bracket::Curly) {
@@ -778,10 +735,14 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
     // "this card is under a red <X> card".
     if let Some(filter) = p.attempt_with(b, |p, b| {
         if !p.take("the card on top of this card is a/an") {
-            p.take("this card is under a/an/your/one").then_some(())?;
+            p.take("this card is under").then_some(())?;
+            p.take("a/an/your/one");
             p.take("of your");
         }
-        let filter = lex.one_kind(p, b)?;
+        let filter = grammar::described(lex, p, b)?;
+        if p.ahead("and in your battle area") {
+            p.take("and");
+        }
         let _ = p.take("in your battle area") || p.take("in a battle area");
         Some(filter)
     }) {
@@ -834,6 +795,19 @@ pub(super) fn fact(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opt
         }
         let filter = lex.said_of(p, b)?;
         Some(Cond::Is(target, filter))
+    }) {
+        return Some(cond);
+    }
+    // "you only have <X> cards in your Battle Area": none that is not.
+    if let Some(cond) = p.attempt_with(b, |p, b| {
+        (p.take("you only have") || p.take("you have only")).then_some(())?;
+        lex.no_place.set(true);
+        let kind = p.attempt_with(b, |p, b| grammar::described(lex, p, b));
+        lex.no_place.set(false);
+        let kind = kind.filter(|kind| *kind != Filter::Any)?;
+        let among = lex.place(p, b)?;
+        let other = Select::new(among, kind.negate(), HowMany::All);
+        Some(Cond::Not(Box::new(Cond::Exists(Box::new(other)))))
     }) {
         return Some(cond);
     }

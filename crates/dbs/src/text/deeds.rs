@@ -372,7 +372,10 @@ pub(super) fn recost(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>, sign
     p.take("the").then_some(())?;
     if let Some(steps) = p.attempt_with(b, |p, b| {
         (sign < 0 && p.take("combo cost/costs of all?")).then_some(())?;
-        let select = lex.select(p, b, Who::You, HowMany::All)?;
+        lex.every.set(true);
+        let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
+        lex.every.set(false);
+        let select = select?;
         (select.count == HowMany::All && p.take("by")).then_some(())?;
         let change = Change::ComboCost(Amount::Fixed(-p.number()?));
         let until = until(p).or(b.until)?;

@@ -120,8 +120,48 @@ pub(super) fn per_each(
         // What a card of each may be called is said of single choices only.
         (!says_unlike(&select.filter)).then_some(())?;
         let _ = p.take("you have") || p.take("in play");
-        Some(Amount::PerEach { each, per, of: Box::new(Amount::Count(Box::new(select))) })
+        let mut of = Amount::Count(Box::new(select.clone()));
+        // "for each of your <X> cards and X Tokens", "… in your energy and your opponent's energy".
+        if let Some(more) = p.attempt_with(b, |p, b| and_counted(lex, p, b, &select)) {
+            of = Amount::Plus(Box::new(of), Box::new(more));
+        }
+        Some(Amount::PerEach { each, per, of: Box::new(of) })
     })
+}
+
+/// More of what is counted, behind "and".
+fn and_counted(
+    lex: &Words,
+    p: &mut Parser<'_>,
+    b: &mut Builder<Dbs>,
+    first: &Select<Dbs>,
+) -> Option<Amount<Dbs>> {
+    p.take("and").then_some(())?;
+    let noun = match grammar::whose(p) {
+        Some(Who::Opponent) => {
+            // The same kind of card in the other player's area.
+            let effects::Among::Zones { whose: Who::You, zones } = &first.among else { return None };
+            let [area] = zones[..] else { return None };
+            (super::nouns::area_word(p)? == area).then_some(())?;
+            let among = effects::Among::Zones { whose: Who::Opponent, zones: vec![area] };
+            Select { among, ..first.clone() }
+        }
+        None => {
+            let filter = lex.one_kind(p, b)?;
+            let token = Filter::Kind(KindWord::Token);
+            matches!(&filter, Filter::All(all) if all.contains(&token)).then_some(())?;
+            let mut among = first.among.clone();
+            if let (effects::Among::Zones { zones, .. }, false) = (&mut among, p.ahead("in")) {
+                *zones = vec![crate::state::Area::Battle];
+            } else {
+                use effects::text::grammar::Lexicon;
+                among = lex.place(p, b)?;
+            }
+            Select { among, filter, ..first.clone() }
+        }
+        _ => return None,
+    };
+    Some(Amount::Count(Box::new(noun)))
 }
 
 fn says_unlike(filter: &Filter<Dbs>) -> bool {
@@ -359,6 +399,7 @@ pub(super) fn unaffected(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) 
         p.take("the? skills of").then_some(())?;
         let side = grammar::whose(p);
         let filter = lex.one_kind(p, b)?;
+        let side = side.or_else(|| p.take("in any of your opponent 's areas").then_some(Who::Opponent));
         Some(Change::Unaffected(match side {
             Some(who) => Filter::Of(who).and(filter),
             None => filter,

@@ -219,8 +219,19 @@ impl Reading {
         let mut header = Header::default();
         let read = p.attempt(|p| {
             while let Some(group) = p.peek_group(Bracket::Square) {
-                read_header(&effects::text::lexer::fold(group), &mut header).then_some(())?;
+                let words = effects::text::lexer::fold(group);
+                read_header(&words, &mut header).then_some(())?;
                 p.bump();
+                if words.starts_with("bond ") {
+                    // "[Blocker] [Bond 3] Red 《X》 cards": which cards stand behind.
+                    let more = after_header(&words, p, card)?;
+                    p.take("card/cards");
+                    let _ = p.mark(':') || p.mark('.');
+                    header.cond = Some(match header.cond.take() {
+                        Some(cond) => cond.and(more),
+                        None => more,
+                    });
+                }
             }
             (p.at_end() && header.kind.is_none() && header.burst.is_none() && header.boost.is_none())
                 .then_some(())
@@ -330,7 +341,7 @@ impl Reading {
         text: &str,
         part: Part,
         card: &Printed,
-        header: Header,
+        mut header: Header,
     ) -> Result<(), Miss> {
         let start = p.position();
         let mut lexicon = Words::new(card);
@@ -412,6 +423,10 @@ impl Reading {
                     Some(triggers) => triggers,
                     None => return Err(p.miss()),
                 };
+                let own = |one: &effects::Trigger<Dbs>| {
+                    one.moment == Moment::Played && triggers::is_its_own(&one.subject)
+                };
+                lexicon.waits_for_play.set(triggers.iter().all(own));
                 When::Trigger(triggers)
             }
             (SkillKind::Permanent, _) => When::Always,
@@ -425,11 +440,14 @@ impl Reading {
                     let steps = super::permanents::permanent(&lexicon, p, b)?;
                     p.at_end().then_some(steps)
                 });
-                lasting.or_else(|| {
+                let stepped = lasting.or_else(|| {
                     let (triggers, steps) = super::would::would(&lexicon, p, &mut b)?;
                     when = When::Would(triggers);
                     Some(steps)
-                })
+                });
+                // What lasts has no number of times; what steps in may have.
+                let lasts = matches!(when, When::Always);
+                stepped.filter(|_| !lasts || header.limit.is_none())
             }
             _ => grammar::body(&lexicon, p, &mut b),
         };
@@ -480,6 +498,9 @@ impl Reading {
         }
         self.tokens.extend(lexicon.made.take());
         if kind == SkillKind::Permanent {
+            if lexicon.once.get() {
+                header.limit = header.limit.or(Some(Limit { times: 1, per: Per::Turn, by_name: false }));
+            }
             return self.permanent(effect, when, header, cost, part, card, text, b);
         }
         let words = plain_words(text, (tokens.get(body_at).map_or(0, |token| token.span.0), text.len()));
@@ -572,6 +593,7 @@ impl Reading {
         let areas = permanent_areas(card, &effect);
         let mut ability = Ability::new(part, when, effect);
         ability.cond = header.cond;
+        ability.limit = header.limit;
         ability.words = plain_words(text, (0, text.len()));
         let kind = header.kind.unwrap_or(SkillKind::Permanent);
         let mut skill = Skill::new(ability, kind, areas);
@@ -800,7 +822,7 @@ fn after_header(words: &str, p: &mut Parser<'_>, card: &Printed) -> Option<Cond<
     let described = |p: &mut Parser<'_>| {
         p.attempt(|p| {
             let filter = grammar::described(&Words::new(card), p, &mut Builder::default())?;
-            p.mark(':').then_some(filter)
+            (p.mark(':') || p.at_end() || p.ahead(".") && p.peek_second().is_none()).then_some(filter)
         })
     };
     if words.starts_with("spirit boost ") {
@@ -860,7 +882,7 @@ fn untold(text: &str) -> Option<&'static str> {
 
 /// "Only 1 {its own name} can be played in your Battle Area".
 fn only_one(p: &mut Parser<'_>, card: &Printed) -> Option<()> {
-    if p.take("you can only have up to 1") {
+    if p.take("you can only have up to 1") || p.take("there can only be up to 1") {
         let name = p.group(Bracket::Curly)?;
         (crate::card::name_key(name) == card.front.name_phrase).then_some(())?;
         p.take("in play in your battle area").then_some(())?;

@@ -199,7 +199,7 @@ pub fn skill_group(p: &mut Parser<'_>) -> Option<Filter<Dbs>> {
     let words = effects::text::lexer::fold(p.peek_group(Bracket::Square)?);
     let known =
         |kind: &&str| words.strip_prefix(*kind).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    KINDS.iter().any(|kind| known(&kind)).then_some(())?;
+    KINDS.iter().any(known).then_some(())?;
     p.bump();
     Some(Filter::Test(Test::Headed(Phrase::new(&words))))
 }

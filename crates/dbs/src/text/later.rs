@@ -235,6 +235,19 @@ pub fn clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<S
     if let Some(steps) = p.attempt_with(b, |p, b| when_it_happens(lex, p, b)) {
         return Some(steps);
     }
+    // "for every 7 black cards in your Warp, this card gets +5000 power": for the numbers behind.
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.ahead("for each/every").then_some(())?;
+        let each = super::gains::per_each(lex, p, b, 1)?;
+        p.mark(',').then_some(())?;
+        let inner = clause_now(lex, p, b)?;
+        let effects::Amount::PerEach { per, of, .. } = each else { return None };
+        let gains = |step: &Step<Dbs>| matches!(step, Step::Gain { change: Change::Power(_), .. });
+        inner.iter().all(gains).then_some(())?;
+        inner.into_iter().map(|step| super::permanents::times(step, per, &of)).collect()
+    }) {
+        return Some(steps);
+    }
     if let Some(steps) = p.attempt_with(b, |p, b| {
         delayed_clause(p, b, &|p, b| {
             let when = later(p)?;

@@ -3,6 +3,7 @@
 //! [`gains`] for what cards get, [`triggers`] for what [Auto] skills wait for. [`say`] puts skills back into words that
 //! read to the same skills.
 
+mod allowed;
 mod areas;
 mod attacks;
 mod beside;
@@ -12,6 +13,7 @@ mod clauses;
 mod conditions;
 mod costs;
 mod deeds;
+mod done;
 mod gains;
 mod headers;
 mod kinds;

@@ -218,7 +218,14 @@ fn tucked(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Trigg
     let host = lex.phrase(p, b)?;
     (host.count.is_none() && host.whose.is_none() && host.filter != Filter::Any).then_some(())?;
     b.it = Some(Target::This);
-    let mut cond = Cond::Is(Target::Other, Filter::Of(Who::You).and(host.filter));
+    // "… in your Battle Area": not under a Leader.
+    let there = match &host.among {
+        Some(effects::Among::Zones { zones, .. }) if zones[..] == [Area::Battle] => {
+            Filter::Test(Test::InArea(Area::Battle))
+        }
+        _ => Filter::Any,
+    };
+    let mut cond = Cond::Is(Target::Other, Filter::Of(Who::You).and(host.filter).and(there));
     if let Some(from) = from {
         cond = cond.and(from);
     }

@@ -13,6 +13,9 @@ use effects::{Among, Amount, Filter, HowMany, Select, Step, Target, Who};
 pub(super) fn destination(p: &mut Parser<'_>) -> Option<To> {
     p.attempt(|p| {
         let front = p.take("face-up") || p.take("face up");
+        if p.ahead("face down on/at") {
+            p.take("face down");
+        }
         let bottom = if p.take("at/on/to the bottom of") {
             true
         } else if p.take("on/at/to the top of") || p.take("on top of") {
@@ -62,7 +65,10 @@ pub(super) fn spoken_of(p: &Parser<'_>, b: &mut Builder<Dbs>) -> Option<effects:
     let mut ahead = p.clone();
     let mut found = false;
     while !ahead.at_end() && !found {
-        found = ahead.ahead("if that card") || by_then(&mut ahead.clone());
+        found = ahead.ahead("if that card")
+            || ahead.ahead("if you placed")
+            || ahead.ahead("if there was/were 1 or more")
+            || by_then(&mut ahead.clone());
         ahead.bump();
     }
     found.then(|| {
@@ -75,12 +81,7 @@ pub(super) fn spoken_of(p: &Parser<'_>, b: &mut Builder<Dbs>) -> Option<effects:
 /// "if the card placed in your Drop Area by this skill": what went there before.
 fn by_then(p: &mut Parser<'_>) -> bool {
     p.attempt(|p| {
-        p.take("if").then_some(())?;
-        let _ = p.take("all of") || grammar::compare::<Dbs>(p).is_some();
-        p.take("the? card/cards").then_some(())?;
-        p.take("you");
-        p.take("are/is");
-        (p.take("placed") || p.take("sent")).then_some(())?;
+        p.take("placed").then_some(())?;
         destination(p)?;
         super::clauses::by_this_skill(p).then_some(())
     })
@@ -153,6 +154,9 @@ pub(super) fn place(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             p.take("under").then_some(())?;
             if p.take("the chosen battle/unison? card") {
                 return b.picked.clone().filter(|host| matches!(host, Target::Slot(_)));
+            }
+            if p.take("the card you played with/by/using this skill") {
+                return b.moved.clone().filter(|host| matches!(host, Target::Slot(_)));
             }
             lex.host(p, b)
         }) {
@@ -231,7 +235,7 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
     let mut object = lex.shown_object(p, b)?;
     // "under the chosen card", "under it": a card meant before what goes under it.
     if let Some(host) = p.attempt(|p| host_before(p, b, before.as_ref(), &object)) {
-        if object.is_this && p.ahead("from") {
+        if p.ahead("from") {
             super::clauses::said_late(lex, p, b, &mut object);
         }
         let mut steps = object.steps;
@@ -306,7 +310,10 @@ pub(super) fn place_object(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>
     if let [Step::Choose { from, .. }] = &mut object.steps[..] {
         let bare = matches!(&from.among, Among::Zones { zones, .. } if *zones == super::nouns::default_zones(&from.filter));
         if bare && p.ahead("from") {
-            if let Some(place) = p.attempt_with(b, |p, b| lex.place(p, b)) {
+            let kept = lex.no_place.replace(false);
+            let place = p.attempt_with(b, |p, b| lex.place(p, b));
+            lex.no_place.set(kept);
+            if let Some(place) = place {
                 from.among = place;
             }
         }
@@ -431,6 +438,8 @@ fn host_before(
         b.moved.clone().filter(apart).or_else(|| before.cloned().filter(apart))
     } else if p.take("that battle? card") || p.take("it") {
         before.cloned().filter(apart)
+    } else if p.take("the card you played with/by/using this skill") {
+        b.moved.clone().filter(apart)
     } else {
         None
     };
@@ -506,6 +515,16 @@ pub(super) fn add(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Opti
     }) {
         let plain = matches!(to.area, Area::Energy | Area::Hand | Area::Drop | Area::ZEnergy | Area::Life);
         return plain.then(|| vec![Step::Do(Verb::Mill { who: Who::You, n, to, slot: None })]);
+    }
+    // "add 1 to its energy cost for the turn".
+    if let Some(steps) = p.attempt(|p| {
+        let n = p.number()?;
+        p.take("to its energy cost").then_some(())?;
+        let until = super::gains::until(p).or(b.until)?;
+        let to = effects::Gainer::Cards(b.it.clone().filter(|it| matches!(it, Target::Slot(_)))?);
+        Some(vec![Step::Gain { to, change: Change::Cost(Amount::Fixed(n)), until }])
+    }) {
+        return Some(steps);
     }
     // The oldest wording: "add +10000 to this card's Combo for the turn".
     if let Some(steps) = p.attempt_with(b, |p, b| {
@@ -607,6 +626,14 @@ pub(super) fn shuffle(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
         let who = match possessor(p)? {
             Who::You => Who::You,
             Who::Opponent if b.actor == Who::Opponent => Who::Opponent,
+            // "shuffle 1 card from your opponent's Drop Area into their deck".
+            Who::Opponent => {
+                let theirs = |step: &Step<Dbs>| {
+                    matches!(step, Step::Choose { from, .. }
+                        if matches!(from.among, Among::Zones { whose: Who::Opponent, .. }))
+                };
+                (!object.steps.is_empty() && object.steps.iter().all(theirs)).then_some(Who::Opponent)?
+            }
             _ => return None,
         };
         p.take("deck/decks").then_some(())?;

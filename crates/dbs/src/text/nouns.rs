@@ -33,6 +33,10 @@ pub struct Words {
     pub every: Cell<bool>,
     /// "In play" was said of the cards of the phrase read last.
     in_play: Cell<bool>,
+    /// The skill waits for its own card's being played, and for nothing else.
+    pub waits_for_play: Cell<bool>,
+    /// What it steps in for, it does so once per turn.
+    pub once: Cell<bool>,
     /// The card has [Union-Fusion], and no other [Union] skill.
     pub fuses: Cell<bool>,
 }
@@ -49,6 +53,8 @@ impl Words {
             tokens_from: None,
             every: Cell::new(false),
             in_play: Cell::new(false),
+            waits_for_play: Cell::new(false),
+            once: Cell::new(false),
             fuses: Cell::new(false),
         }
     }
@@ -689,6 +695,9 @@ impl Lexicon for Words {
         }) {
             return Some(filter);
         }
+        if p.take("that isn't a copy of this card") || p.take("that aren't copies of this card") {
+            return Some(Filter::Test(Test::SameNameAsThis).negate());
+        }
         if p.take("that isn't attacking") || p.take("that 's/is not attacking") {
             return Some(Filter::Is(CardState::Attacking).negate());
         }
@@ -831,6 +840,10 @@ impl Lexicon for Words {
             }
         }
         if let Some(slot) = b.shown {
+            let one = b.single == Some(slot) && b.it == Some(Target::Slot(slot));
+            if one && (p.take("from it") || p.take("among it")) {
+                return Some(Among::Slot(slot));
+            }
             if p.take("from? among them")
                 || p.take("from? among those/the cards")
                 || p.take("from? among the revealed cards")
@@ -850,6 +863,34 @@ impl Lexicon for Words {
             }
             if !p.take("in/from/on") {
                 return None;
+            }
+            // "in areas other than your deck, hand, or life".
+            if p.take("areas other than your") {
+                let mut left: Vec<Area> = vec![area_word(p)?];
+                while let Some(next) = p.attempt(|p| {
+                    let comma = p.mark(',');
+                    (p.take("or/and") || comma).then_some(())?;
+                    p.take("your");
+                    area_word(p)
+                }) {
+                    left.push(next);
+                }
+                const OPEN: [Area; 12] = [
+                    Area::Leader,
+                    Area::Battle,
+                    Area::Unison,
+                    Area::Combo,
+                    Area::Energy,
+                    Area::Hand,
+                    Area::Life,
+                    Area::Drop,
+                    Area::Warp,
+                    Area::ZDeck,
+                    Area::ZEnergy,
+                    Area::Deck,
+                ];
+                let zones = OPEN.into_iter().filter(|area| !left.contains(area)).collect();
+                return Some(Among::Zones { whose: Who::You, zones });
             }
             let _ = among;
             let whose = match possessor(p) {

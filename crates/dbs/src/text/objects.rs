@@ -53,6 +53,14 @@ pub(super) fn said_before(p: &mut Parser<'_>, b: &Builder<Dbs>) -> Option<Target
     {
         return b.picked.clone().or_else(|| another(b));
     }
+    // "the flipped card", "the discarded card": what that was done to last.
+    if p.take("the flipped/discarded card/cards") {
+        let done = |it: &Target<Dbs>| matches!(it, Target::Slot(_));
+        return match p.behind("flipped card") || p.behind("flipped cards") {
+            true => another(b).filter(done),
+            false => b.moved.clone().filter(done),
+        };
+    }
     if p.take("the played battle/unison? card/cards") {
         // Where the skill waits for a card that is played, that one is meant, and nothing that was chosen since.
         let played = |it: &Target<Dbs>| !b.played || *it == Target::Subject;
@@ -122,6 +130,9 @@ impl Words {
             let played = Target::Test(test);
             b.it = Some(played.clone());
             return Some(Object::plain(played));
+        }
+        if p.take("the card on top of this card") {
+            return Some(Object::plain(Target::Test(Test::TopOfThis)));
         }
         if p.take("the guard card") {
             return Some(Object::plain(Target::Test(Test::Guard)));
@@ -377,8 +388,8 @@ pub(super) fn under_what(
         return Some(Some(Filter::Kind(KindWord::Leader)));
     }
     let _ = p.take("one of your") || p.take("a/an/your");
-    let filter = lex.one_kind(p, b)?;
-    let _ = p.take("in your battle area") || p.take("in a battle area");
+    let filter = grammar::described(lex, p, b)?;
+    let _ = p.take("in your/a/the battle area");
     Some(Some(filter))
 }
 

@@ -1,5 +1,6 @@
 //! [Permanent] skills: sentences of changes that last while they hold.
 
+use super::allowed::{included, materials, only_while, reaching, unplayable};
 use super::areas::this_from;
 use super::clauses::Steps;
 use super::gains::{attacks_open, cannots, changes, per_each, unaffected};
@@ -63,6 +64,10 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
                 Some(old) => effects::Cond::and(old, next),
                 None => next,
             });
+        }
+        // "While this card is under a red card, that card gains …".
+        if cond.as_ref().is_some_and(speaks_of_top) {
+            b.it = Some(Target::Test(Test::TopOfThis));
         }
         // "If this card is in Active Mode, it gains …".
         if cond.as_ref().is_some_and(speaks_of_this) {
@@ -128,6 +133,12 @@ fn permanent_sentence(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> 
             Some(cond) => Some(effects::Cond::Not(Box::new(cond))),
             None => p.attempt_with(b, |p, b| {
                 p.take("if/while/when").then_some(())?;
+                // "this card can't attack if it has 2 or fewer markers on it".
+                let own =
+                    |step: &Step<Dbs>| matches!(step, Step::Gain { to: Gainer::Cards(Target::This), .. });
+                if b.it.is_none() && inner.iter().all(own) {
+                    b.it = Some(Target::This);
+                }
                 grammar::condition(lex, p, b)
             }),
         };
@@ -151,6 +162,22 @@ fn more_conditions(p: &Parser<'_>) -> bool {
     having || p.ahead("your life is") || p.ahead("it 's your") || p.ahead("your leader card? is")
 }
 
+/// Whether a condition is about the card on top of this one, and of nothing else last.
+fn speaks_of_top(cond: &effects::Cond<Dbs>) -> bool {
+    match cond {
+        effects::Cond::All(all) => all.last().is_some_and(speaks_of_top),
+        effects::Cond::Is(target, _) => *target == Target::Test(Test::TopOfThis),
+        _ => false,
+    }
+}
+
+/// "the <X> card on top of this card": what the card on top has to be.
+fn kind_on_top(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<effects::Filter<Dbs>> {
+    p.take("the").then_some(())?;
+    let kind = lex.one_kind(p, b)?;
+    (kind != effects::Filter::Any && p.take("on top of this card")).then_some(kind)
+}
+
 /// Whether a condition is about the card itself.
 pub(super) fn speaks_of_this(cond: &effects::Cond<Dbs>) -> bool {
     use effects::Cond;
@@ -169,7 +196,7 @@ fn is_under_this(select: &Select<Dbs>) -> bool {
 }
 
 /// A change by a number, so many times.
-fn times(step: Step<Dbs>, per: i32, of: &Amount<Dbs>) -> Option<Step<Dbs>> {
+pub(super) fn times(step: Step<Dbs>, per: i32, of: &Amount<Dbs>) -> Option<Step<Dbs>> {
     let each = |amount: Amount<Dbs>| match amount {
         Amount::Fixed(each) => Some(Amount::PerEach { each, per, of: Box::new(of.clone()) }),
         _ => None,
@@ -287,7 +314,7 @@ pub(super) fn at_any_life(p: &mut Parser<'_>) -> bool {
         }
         p.take("your life is at").then_some(())?;
         p.number()?;
-        p.take("or more").then_some(())
+        p.take("or more/less").then_some(())
     })
     .is_some()
 }
@@ -323,61 +350,11 @@ fn colored(p: &mut Parser<'_>) -> Option<Steps> {
     Some(colors.into_iter().map(gain).collect())
 }
 
-/// "you can choose Battle Cards in your Warp when choosing cards to use with this card's [Union] skill", "when choosing this card's
-/// [Evolve] conditions, you can choose a <X> Battle Card in your Drop Area" (DBS 22-5-3-1, 22-13-4-2-1).
-fn materials(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Change> {
-    let front = p.attempt(|p| {
-        p.take("when choosing this card 's").then_some(())?;
-        let keyword = keyword_group(p)?;
-        p.take("conditions ,").then_some(keyword)
-    });
-    p.take("you can/may choose").then_some(())?;
-    let noun = lex.phrase(p, b)?;
-    let one = matches!(noun.count, None | Some(HowMany::Exactly(Amount::Fixed(1))));
-    let area = match &noun.among {
-        Some(effects::Among::Zones { whose: Who::You, zones }) if zones.len() == 1 => zones[0],
-        _ => return None,
-    };
-    let keyword = match front {
-        Some(keyword) => keyword,
-        None => {
-            p.take("when choosing cards to use with this card 's").then_some(())?;
-            let keyword = keyword_group(p)?;
-            p.take("skill").then_some(keyword)?
-        }
-    };
-    p.take("from your hand");
-    // DBS 22-13-4-1d: by [Union-Fusion] they go there anyway.
-    let dropped = |p: &mut Parser<'_>| {
-        p.mark('.').then_some(())?;
-        p.take("if you do ,? place the chosen cards").then_some(())?;
-        let from = |p: &mut Parser<'_>| {
-            p.attempt(|p| {
-                p.take("from your").then_some(())?;
-                (super::nouns::area_word(p)? == area).then_some(())
-            });
-        };
-        from(p);
-        let to = super::moving::destination(p)?;
-        from(p);
-        (to == To::area(Area::Drop)).then_some(())
-    };
-    if lex.fuses.get() && keyword == Keyword::Union {
-        p.attempt(dropped);
-    }
-    let known = matches!(keyword, Keyword::Union | Keyword::Evolve | Keyword::ZStack);
-    let battle = match &noun.filter {
-        effects::Filter::All(all) => all.contains(&effects::Filter::Kind(KindWord::Battle)),
-        one => *one == effects::Filter::Kind(KindWord::Battle),
-    };
-    (known && one && battle).then_some(Change::Materials(keyword, area, noun.filter))
-}
-
 /// "your opponent can't attack with Battle Cards", "you can't activate Extra Cards", "you don't take damage": what is said of
 /// players, as long as the skill is there.
 fn players_cannot(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
     let who = p.lookup(&[("your/the opponent", Who::Opponent), ("you", Who::You)])?;
-    p.ahead("can't/don't/doesn't").then_some(())?;
+    (p.ahead("can't/don't/doesn't") || p.ahead("can only play")).then_some(())?;
     // DBS 22-16-2: the same as that a card can't be chosen by their skills.
     if who == Who::Opponent && p.take("can't choose") {
         let to = match p.take("this card") {
@@ -445,6 +422,18 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     {
         let change = Change::Copies(u8::MAX);
         return Some(vec![Step::Gain { to: Gainer::Player(Who::You), change, until: game }]);
+    }
+    // "you can activate this card from your hand without paying its energy cost": by whatever skill.
+    if p.attempt(|p| {
+        (lex.kind == crate::card::Kind::Extra).then_some(())?;
+        p.take("you can/may activate this card from your hand without paying its/the energy cost")
+            .then_some(())?;
+        (!p.ahead("by")).then_some(())
+    })
+    .is_some()
+    {
+        let (to, change) = (Gainer::Cards(Target::This), Change::Free(Free::Use));
+        return Some(vec![this_from(Area::Hand), Step::Gain { to, change, until: game }]);
     }
     if let Some(steps) = p.attempt_with(b, |p, b| included(lex, p, b)) {
         return Some(steps);
@@ -565,11 +554,13 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         } else {
             // Nobody chooses here: all such cards are meant.
             p.take("all of?");
+            // "a yellow <X> card in your Z-Deck" is each of them.
+            let one = p.ahead("a/an");
             let select = lex.select(p, b, Who::You, HowMany::All)?;
-            if select.count != HowMany::All {
+            if select.count != HowMany::All && !one {
                 return None;
             }
-            (Vec::new(), Gainer::Whatever(select))
+            (Vec::new(), Gainer::Whatever(Select { count: HowMany::All, ..select }))
         };
         let per = p.attempt_with(b, |p, b| {
             (!z && sign < 0 && p.take("by")).then_some(())?;
@@ -578,7 +569,18 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
         });
         let changes = match per {
             Some(amount) => vec![Change::Cost(amount)],
-            None => super::costs::change(p, sign, z)?,
+            None => {
+                let mut changes = super::costs::change(p, sign, z)?;
+                // "by K for each 《X》 card in your Warp".
+                if let [Change::SpecifiedCost(_, n @ Amount::Fixed(_))] = &mut changes[..] {
+                    if let Amount::Fixed(each) = *n {
+                        if let Some(per) = p.attempt_with(b, |p, b| per_each(lex, p, b, each)) {
+                            *n = per;
+                        }
+                    }
+                }
+                changes
+            }
         };
         let colored = |change: &Change| matches!(change, Change::SpecifiedCost(..));
         (!specified || changes.iter().all(colored)).then_some(())?;
@@ -610,6 +612,24 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }) {
         return Some(steps);
     }
+    if let Some(steps) = p.attempt_with(b, |p, b| {
+        p.take("negate the").then_some(())?;
+        let keyword = keyword_group(p)?;
+        p.take("skill/skills");
+        p.take("on/of").then_some(())?;
+        let yours = p.take("your");
+        lex.no_place.set(true);
+        let kind = p.attempt_with(b, |p, b| lex.one_kind(p, b));
+        lex.no_place.set(false);
+        let kind = kind.filter(|kind| *kind != effects::Filter::Any)?;
+        (p.take("in all of your areas") || yours && p.take("in all areas")).then_some(())?;
+        let all = effects::Among::Zones { whose: Who::You, zones: everywhere() };
+        let to = Gainer::Whatever(Select::new(all, kind, HowMany::All));
+        let change = Change::Negate(Negate::One(keyword));
+        Some(vec![Step::Gain { to, change, until: game }])
+    }) {
+        return Some(steps);
+    }
     if let Some(steps) = p.attempt(|p| {
         p.take("negate this card 's").then_some(())?;
         let keyword = keyword_group(p)?;
@@ -631,6 +651,9 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             this_from(Area::Hand),
             Step::Gain { to: Gainer::Cards(Target::This), change, until: game },
         ]);
+    }
+    if let Some(steps) = p.attempt_with(b, |p, b| only_while(lex, p, b)) {
+        return Some(steps);
     }
     if let Some((words, area)) = p.attempt(reaching) {
         let change = Change::Reach(words, area);
@@ -816,7 +839,19 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
     }
     // "this card gets +5000 power", "all of your … gain [Blocker]", "your red cards can attack …".
     p.attempt_with(b, |p, b| {
+        if let Some(kind) = p.attempt_with(b, |p, b| kind_on_top(lex, p, b)) {
+            let found = lasting_changes(lex, p, b)?;
+            let to = Gainer::Cards(Target::Test(Test::TopOfThis));
+            let gains = found.into_iter().map(|change| Step::Gain { to: to.clone(), change, until: game });
+            let then = std::iter::once(this_from(Area::Under)).chain(gains).collect();
+            let cond = effects::Cond::Is(Target::Test(Test::TopOfThis), kind);
+            return Some(vec![Step::If { cond, then, otherwise: Vec::new() }]);
+        }
+        let top = b.it == Some(Target::Test(Test::TopOfThis));
         let (mut steps, to) = match p.attempt(|p| {
+            if top && (p.take("that card") || p.take("it")) {
+                return Some(Gainer::Cards(Target::Test(Test::TopOfThis)));
+            }
             if p.take("the card on top of this card")
                 || p.take("the card above it")
                 || p.take("the card above this card")
@@ -881,71 +916,6 @@ fn and_all(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Gain
     let select = select.filter(|select| select.count == HowMany::All)?;
     (p.ahead("get/gain/can/can't")).then_some(())?;
     Some(Gainer::Whatever(select))
-}
-
-/// "this card's [EX-Evolve] can also be activated from your Z-Energy", "you can also activate this card's [EX-Evolve] from your Drop".
-fn reaching(p: &mut Parser<'_>) -> Option<(effects::Phrase, Area)> {
-    let front = p.take("you can also activate");
-    p.take("this card 's").then_some(())?;
-    let words = effects::text::lexer::fold(p.group(Bracket::Square)?);
-    matches!(words.as_str(), "evolve" | "ex-evolve" | "xeno-evolve").then_some(())?;
-    p.take("skill");
-    (front || p.take("can also be activated")).then_some(())?;
-    p.take("from your").then_some(())?;
-    Some((effects::Phrase::new(&words), super::nouns::area_word(p)?))
-}
-
-/// "you can't include black Battle Cards in your deck", "you can only include up to 7 《X》 cards in your deck", "your deck can only
-/// include up to 6 [Dragon Ball] cards, and can't include non-red Battle Cards" (DBS 6-1-5-2).
-fn included(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Steps> {
-    let yours = p.take("your deck");
-    let mut steps = Steps::new();
-    loop {
-        yours.then_some(()).or_else(|| p.take("you").then_some(()))?;
-        let most = if p.take("can't include") {
-            0
-        } else {
-            p.take("can only include up to").then_some(())?;
-            u8::try_from(p.number()?).ok()?
-        };
-        lex.no_place.set(true);
-        let kind = p.attempt_with(b, |p, b| lex.one_kind(p, b));
-        lex.no_place.set(false);
-        let kind = kind.filter(|kind| *kind != effects::Filter::Any && crate::card::Face::knows(kind))?;
-        (yours || p.take("in your deck")).then_some(())?;
-        let change = Change::Includes(kind, most);
-        steps.push(Step::Gain { to: Gainer::Player(Who::You), change, until: Until::Game });
-        if !(yours && (p.take(", and") || p.take("and"))) {
-            return Some(steps);
-        }
-    }
-}
-
-/// "this card can't be played from any area by skills", "… except by skills", "this card can only be played from Energy Areas": what
-/// it cannot, and where that counts.
-fn unplayable(p: &mut Parser<'_>, from: &[Area]) -> Option<(Cannot, Vec<Area>)> {
-    if p.take("this card can only be played from energy areas") {
-        let elsewhere = |area: &&Area| !matches!(area, Area::Energy | Area::Declared);
-        return Some((Cannot::Play, from.iter().filter(elsewhere).copied().collect()));
-    }
-    let by_skills = |p: &mut Parser<'_>| p.take("by/with/using skills") && !p.ahead("other/on/of/from");
-    let everywhere = p.take("this card in all areas can't be played");
-    if everywhere {
-        return by_skills(p).then(|| (Cannot::BePlayedBySkills, from.to_vec()));
-    }
-    (p.take("this card can't be played") || p.take("you can't play this card")).then_some(())?;
-    if p.take("by/with/using skills from any area") {
-        return Some((Cannot::BePlayedBySkills, from.to_vec()));
-    }
-    p.take("from any area").then_some(())?;
-    let what = if p.take("except by skills") {
-        Cannot::BePlayedPlainly
-    } else if by_skills(p) {
-        Cannot::BePlayedBySkills
-    } else {
-        (!p.ahead("by/with/using/except")).then_some(Cannot::Play)?
-    };
-    Some((what, from.to_vec()))
 }
 
 /// What cards get or can't, as a [Permanent] skill says it.

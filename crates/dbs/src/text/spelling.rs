@@ -172,6 +172,12 @@ fn spelt(tokens: Vec<Token>) -> Vec<Token> {
             at += 4;
             continue;
         }
+        // "if your have 4 or fewer cards".
+        if word(at) == "your" && word(at + 1) == "have" {
+            out.push(Token { tok: Tok::Word("you".into()), span: tokens[at].span });
+            at += 1;
+            continue;
+        }
         // "an energy cost of 5 of or more".
         if word(at) == "of" && word(at + 1) == "or" && at > 0 && number(at - 1) {
             at += 1;

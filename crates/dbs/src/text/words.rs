@@ -107,7 +107,7 @@ effects::words! {
     /// What cards cannot do or suffer, behind "can't".
     pub CANNOTS: some of Cannot = "prohibitions of cards" {
         Cannot::Rest => "be switched to Rest Mode",
-        Cannot::AttackLeader => "attack Leader Cards" | "attack leaders",
+        Cannot::AttackLeader => "attack Leader Cards" | "attack leaders" | "attack your opponent 's leader card/cards?",
         Cannot::AttackBattleCards => "attack Battle Cards",
         Cannot::Attack => "attack",
         Cannot::BeAttacked => "be attacked",
@@ -140,7 +140,7 @@ effects::words! {
     /// What players cannot do, behind "can't".
     pub BANS: some of Cannot = "prohibitions of players" {
         Cannot::Attack => "attack",
-        Cannot::Combo => "use cards in combos" | "combo",
+        Cannot::Combo => "use cards in combos" | "combo" | "use a card in a combo" | "use cards in a combo",
         Cannot::ActivateExtra => "activate Extra Cards" | "activate extra skills",
         Cannot::ActivateCounter => "activate counter skills",
         Cannot::PlayBattle => "play Battle Cards",

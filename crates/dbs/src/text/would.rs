@@ -35,8 +35,50 @@ fn passive(p: &mut Parser<'_>) -> Option<To> {
     super::moving::destination(p)
 }
 
+/// "this card can't be KO'd once per turn", "once per turn, this card can't be removed from your Battle Area by your opponent's
+/// skills": the first time in a turn it does not happen.
+fn kept_once(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(Vec<Trigger<Dbs>>, Steps)> {
+    let mut conds = Vec::new();
+    if p.take("if") {
+        conds.push(grammar::condition(lex, p, b)?);
+        p.mark(',').then_some(())?;
+    }
+    if let Some(turn) = p.lookup(&[
+        ("during your turn ,", Fact::YourTurn),
+        ("during your opponent 's turn ,", Fact::OpponentsTurn),
+    ]) {
+        conds.push(Cond::Fact(turn));
+    }
+    let front = p.take("once per turn ,");
+    p.take("this card").then_some(())?;
+    let mut found = if p.take("can't be ko'd") || p.take("is not ko'd") {
+        if p.take("in battle") {
+            conds.push(Cond::Fact(Fact::ByBattle));
+        }
+        trigger(Moment::IsKod, Filter::This)
+    } else {
+        p.take("can't be removed from a/the/your? battle area by").then_some(())?;
+        let by = p.lookup(&[
+            ("your opponent 's skills", Fact::ByOpponentsSkill),
+            ("an opponent 's skill", Fact::ByOpponentsSkill),
+            ("skills", Fact::BySkill),
+        ])?;
+        conds.push(Cond::Fact(by));
+        trigger(Moment::Leaves, Filter::This)
+    };
+    (front || p.take("once per turn")).then_some(())?;
+    p.mark('.');
+    p.at_end().then_some(())?;
+    lex.once.set(true);
+    found.cond = conds.into_iter().reduce(Cond::and);
+    Some((vec![found], vec![Step::Do(Verb::Replaced)]))
+}
+
 /// A whole replacement skill: what it waits for and what happens instead.
 pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(Vec<Trigger<Dbs>>, Steps)> {
+    if let Some(kept) = p.attempt_with(b, |p, b| kept_once(lex, p, b)) {
+        return Some(kept);
+    }
     p.attempt_with(b, |p, b| {
         let during = p.attempt(|p| {
             let cond = if p.take("during your opponent 's turn") {
@@ -96,6 +138,9 @@ pub fn would(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<(V
         }
         p.mark(',').then_some(())?;
         b.it = Some(if subject == Filter::This { Target::This } else { Target::Subject });
+        if p.take("once per turn ,?") {
+            lex.once.set(true);
+        }
         let may = p.take("you may/can");
         let mut instead = p.take("instead");
         let mut steps = match p.attempt(passive) {

@@ -13,7 +13,12 @@ impl State {
         Done::Now(1)
     }
 
-    pub(super) fn do_replaced(&mut self) -> Done {
+    pub(super) fn do_replaced(&mut self, run: &Run, cx: &mut Cx<'_>) -> Done {
+        // DBS 22-11-2: it has stepped in, once of the times it may.
+        let skill = cx.pool.skill(run.ability);
+        if let Some(limit) = skill.and_then(|skill| skill.ability.limit) {
+            self.uses.spend(limit, cx.pool.limit_key(run.ability), run.source, run.controller);
+        }
         self.replaced();
         Done::Now(1)
     }

@@ -80,7 +80,7 @@ impl Saying<'_> {
             ) => {
                 let place = self.place(select).replacen(" from", " in", 1);
                 let what = match count {
-                    Count::DifferentColors(_) => "colors among cards".to_string(),
+                    Count::DifferentColors(of) => format!("colors among {}", noun(&of.filter, true)),
                     _ => format!("{} with different card names", noun(&select.filter, true)),
                 };
                 format!("you have {}{} {what}{place}", number(amount), or(*cmp))
@@ -144,6 +144,9 @@ impl Saying<'_> {
             return format!("{subject}'s back side is {}", name(of));
         }
         if let Filter::Test(Test::Back(back)) = filter {
+            if let Filter::NameHas(part) = &**back {
+                return format!("{subject}'s back side has {{{}}} in its name", titled(part.as_str()));
+            }
             return format!("{subject}'s back side is {}", one(&noun(back, false)));
         }
         match filter {
@@ -277,8 +280,16 @@ fn done(select: &Select<Dbs>, compare: Option<(Cmp, &Amount<Dbs>)>, not: bool) -
         Filter::All(all) => &all[..],
         one => std::slice::from_ref(one),
     };
-    let (Filter::Test(Test::InArea(place)), rest) = all.split_first()? else { return None };
+    let (first, rest) = all.split_first()?;
     let kind = rest.iter().cloned().fold(Filter::Any, Filter::and);
+    if *first == Filter::Test(Test::InArea(crate::state::Area::Battle)).negate() && !not {
+        let what = match compare {
+            Some((_, amount)) => format!("{} or more {}", number(amount), noun(&kind, true)),
+            None => one(&noun(&kind, false)),
+        };
+        return Some(format!("{what} is KO'd by this skill"));
+    }
+    let Filter::Test(Test::InArea(place)) = first else { return None };
     let what = match compare {
         Some((_, amount)) => format!("{} {}", number(amount), noun(&kind, true)),
         None => one(&noun(&kind, false)),
@@ -306,7 +317,7 @@ fn fact(fact: &Fact) -> String {
         Fact::YourTurn => "it's your turn".into(),
         Fact::OpponentsTurn => "it's your opponent's turn".into(),
         Fact::IsYours => "it is yours".into(),
-        Fact::From(place) => format!("it came from the {}", area(*place)),
+        Fact::From(place) => format!("this card was played from your {}", area(*place)),
         Fact::To(place) => format!("it went to the {}", area(*place)),
         Fact::BySkill => "it was by a skill".into(),
         Fact::BySkillOf(of) => format!("it was by the skill of {}", subject(of)),

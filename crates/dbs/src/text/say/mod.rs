@@ -7,6 +7,7 @@
 mod condition;
 mod keyword;
 mod noun;
+mod phrases;
 mod verb;
 
 use super::{Skill, SkillKind};
@@ -53,6 +54,8 @@ struct Saying<'a> {
     named: Option<Amount<Dbs>>,
     /// The condition that is said stands among others that must hold too.
     among_others: bool,
+    /// The words of the skill speak of playing.
+    playing: bool,
     /// The words of the skill speak of attacking.
     attacking: bool,
     /// They read "attack with a Battle Card" (DBS 22-10-3-1c).
@@ -134,7 +137,9 @@ fn one(card: &Printed, skill: &Skill) -> String {
             cost.remove(at.min(cost.len().saturating_sub(1)));
         }
     }
-    if let Some(limit) = skill.ability.limit {
+    // "… once per turn", said behind.
+    let kept = matches!(skill.ability.when, When::Would(_)) && *effect == [Step::Do(Verb::Replaced)];
+    if let Some(limit) = skill.ability.limit.filter(|_| !kept) {
         head += &format!(" {}", times(limit));
     }
     head += &valid(skill, &mut cost);
@@ -167,6 +172,7 @@ fn one(card: &Printed, skill: &Skill) -> String {
         effect => effect,
     };
     saying.ignores_barrier = skill.ignores_barrier;
+    saying.playing = skill.mentions_play;
     saying.attacking = skill.mentions_attack;
     saying.attacking_with_a_battle_card = skill.mentions_battle_card_attack;
     let mut body = String::new();
@@ -320,8 +326,36 @@ impl Saying<'_> {
         items.join(", ")
     }
 
+    /// What does not happen the first time in a turn.
+    fn kept_once(&mut self, waits: &Trigger<Dbs>) -> String {
+        let mut front = String::new();
+        let mut by = String::new();
+        for cond in waits.cond.as_ref().map_or(&[][..], condition::parts) {
+            match cond {
+                Cond::Fact(Fact::ByBattle) => by = " in battle".into(),
+                Cond::Fact(Fact::ByOpponentsSkill) => by = " by your opponent's skills".into(),
+                Cond::Fact(Fact::BySkill) => by = " by skills".into(),
+                Cond::Fact(Fact::YourTurn) => front += "During your turn, ",
+                Cond::Fact(Fact::OpponentsTurn) => front += "During your opponent's turn, ",
+                other if front.is_empty() => front = format!("If {}, ", self.condition(other)),
+                other => {
+                    front = format!("{} and if {}, ", front.trim_end_matches(", "), self.condition(other));
+                }
+            }
+        }
+        let what = match waits.moment {
+            Moment::IsKod => "be KO'd",
+            _ => "be removed from a Battle Area",
+        };
+        let this = if front.is_empty() { "This" } else { "this" };
+        format!("{front}{this} card can't {what}{by} once per turn.")
+    }
+
     /// What happens instead of something (DBS 9-10).
     fn replacement(&mut self, triggers: &[Trigger<Dbs>], effect: &[Step<Dbs>]) -> String {
+        if let (true, Some(first)) = (*effect == [Step::Do(Verb::Replaced)], triggers.first()) {
+            return self.kept_once(first);
+        }
         let (when, it) = condition::about_to(self, triggers);
         self.it = Some(it);
         match effect {

@@ -1,10 +1,11 @@
 //! What is done and what cards get, in words.
 
 use super::noun::{area, meant, name, noun, number, player, whose};
+use super::phrases::*;
 use super::{It, Saying};
 use crate::keyword;
 use crate::state::Area;
-use crate::text::words::{BANS, CANNOTS, UNTILS};
+use crate::text::words::UNTILS;
 use crate::vocab::*;
 use effects::text::printer::listed;
 use effects::text::speaker::Speaker;
@@ -30,6 +31,7 @@ fn used(free: Free) -> String {
         Free::Play => "play this card".into(),
         Free::Counter => "activate this card's [Counter] skill".into(),
         Free::Activate => "activate this card's [Activate] skill".into(),
+        Free::Use => "activate this card".into(),
         Free::In(window) => format!("activate this card's {} skill", super::condition::kind_of(&window)),
     }
 }
@@ -405,7 +407,15 @@ impl Saying<'_> {
                 if select.filter == Filter::Test(Test::SameNameAsThis) {
                     return format!("{who} can't activate copies of this card{ends}");
                 }
+                if !matches!(select.filter, Filter::Name(_)) {
+                    return format!("{who} can't activate skills on {}{ends}", noun(&select.filter, true));
+                }
                 return format!("{who} can't activate {}{ends}", noun(&select.filter, false));
+            }
+            (Gainer::Whatever(select), [Change::Negate(what @ Negate::One(_))]) if matches!(&select.among, Among::Zones { zones, .. } if zones.len() > 8) =>
+            {
+                let kind = noun(&select.filter, true);
+                return format!("negate the {} on {kind} in all of your areas{ends}", negated(*what));
             }
             (Gainer::Whatever(select), [Change::Negate(what)])
                 if select.filter != Filter::Test(Test::SameNameAsThis) =>
@@ -453,7 +463,7 @@ impl Saying<'_> {
                 let Change::Cost(Amount::Fixed(n)) = changes[0] else { return String::new() };
                 let place = self.place(select);
                 let kind = effects::text::printer::one(&noun(&select.filter, false));
-                let play = next_deed(&select.filter);
+                let play = next_deed(&select.filter, self.playing);
                 return format!(
                     "the next time you {play} {kind}{place} this turn, reduce its energy cost by {}",
                     -n
@@ -464,7 +474,7 @@ impl Saying<'_> {
                 let place = self.place(select);
                 let kind = effects::text::printer::one(&noun(&select.filter, false));
                 let less = color.letter().repeat(n.unsigned_abs() as usize);
-                let play = next_deed(&select.filter);
+                let play = next_deed(&select.filter, self.playing);
                 return format!(
                     "the next time you {play} {kind}{place} this turn, reduce its energy cost by {less}"
                 );
@@ -482,6 +492,12 @@ impl Saying<'_> {
                 let verb = if *n < 0 { "reduce" } else { "increase" };
                 let letters = color.letter().repeat(n.unsigned_abs() as usize);
                 return format!("{verb} the energy cost of {what} by {letters}{ends}");
+            }
+            (_, [Change::SpecifiedCost(color, Amount::PerEach { each, per, of })]) if *each < 0 => {
+                let (what, _) = self.gainer(to);
+                let letters = color.letter().repeat(each.unsigned_abs() as usize);
+                let each = self.for_each(*per, of);
+                return format!("reduce the energy cost of {what} by {letters}{each}{ends}");
             }
             (_, [Change::ZCost(Amount::Fixed(n))]) => {
                 let (what, _) = self.gainer(to);
@@ -806,6 +822,22 @@ impl Saying<'_> {
                 let many = per > 1 || !whose.is_empty();
                 format!("{whose}{}{place}", noun(&select.filter, many))
             }
+            Amount::Plus(first, second) => {
+                // The two are said one behind the other, whose they are with the first.
+                let one = self.for_each(per, first);
+                let (one, other) = (one, self.for_each(per, second));
+                let front = if per == 1 { " for each " } else { " for every " };
+                let other = other.trim_start_matches(front).trim_start_matches("of your ");
+                return match &**second {
+                    Amount::Count(select) => match &select.among {
+                        Among::Zones { whose: Who::Opponent, zones } if zones.len() == 1 => {
+                            format!("{one} and your opponent's {}", area(zones[0]))
+                        }
+                        _ => format!("{one} and {other}"),
+                    },
+                    _ => format!("{one} and {other}"),
+                };
+            }
             Amount::Game(Count::Under(host)) => {
                 let cards = if per == 1 { "card" } else { "cards" };
                 let host = if *host == Target::This { "this card" } else { "it" };
@@ -903,145 +935,5 @@ impl Saying<'_> {
             Change::TollOn(_) => "is attacked only for a price".into(),
             Change::Skips(what) => format!("skips the {}", skipped(*what)),
         }
-    }
-}
-
-/// Cards of a side, as those that attack: "your opponent's Battle Cards".
-fn theirs(by: &Filter<Dbs>) -> String {
-    match by {
-        Filter::All(all) => match all.split_first() {
-            Some((Filter::Of(who), rest)) => {
-                let rest = rest.iter().cloned().fold(Filter::Any, Filter::and);
-                format!("{} {}", whose(*who), noun(&rest, true))
-            }
-            _ => effects::text::printer::one(&noun(by, false)),
-        },
-        by => effects::text::printer::one(&noun(by, false)),
-    }
-}
-
-/// Whose or which cards' skills do nothing to a card.
-fn unaffected(by: &Filter<Dbs>) -> String {
-    match by {
-        Filter::Any => "skills".into(),
-        Filter::Of(who) => format!("{} skills", whose(*who)),
-        Filter::Not(inner) => format!("non-{} skills", noun(inner, false).trim_end_matches(" card")),
-        Filter::All(all) => match all.split_first() {
-            Some((Filter::Of(who), rest)) => {
-                let rest = rest.iter().cloned().fold(Filter::Any, Filter::and);
-                format!("the skills of {} {}", whose(*who), noun(&rest, true))
-            }
-            _ => format!("the skills of {}", noun(by, true)),
-        },
-        by => format!("the skills of {}", noun(by, true)),
-    }
-}
-
-fn put_verb(to: &To) -> &'static str {
-    match to.area {
-        Area::Hand => "add",
-        Area::Warp => "send",
-        _ => "place",
-    }
-}
-
-/// What is done with a card whose energy cost is paid then: Extra Cards of the hand are activated (DBS 12-1-3).
-fn next_deed(filter: &Filter<Dbs>) -> &'static str {
-    let all = match filter {
-        Filter::All(all) => &all[..],
-        one => std::slice::from_ref(one),
-    };
-    let is = |kind| all.contains(&Filter::Kind(kind));
-    if is(KindWord::Extra) && !is(KindWord::Z) { "activate" } else { "play" }
-}
-
-/// A clause with its verb as it stands behind "by".
-fn gerund(words: &str) -> String {
-    let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
-    let verb = match verb {
-        "choose" | "place" | "remove" => format!("{}ing", &verb[..verb.len() - 1]),
-        verb => format!("{verb}ing"),
-    };
-    format!("{verb} {rest}")
-}
-
-fn skipped(what: Skipped) -> &'static str {
-    match what {
-        Skipped::Turn => "turn",
-        Skipped::Charge => "Charge Phase",
-        Skipped::Main => "Main Phase",
-        Skipped::Offense => "Offense Step",
-        Skipped::Defense => "Defense Step",
-    }
-}
-
-fn marker(n: i32) -> String {
-    if n == 1 { "1 marker".into() } else { format!("{n} markers") }
-}
-
-/// Where something goes: "in your Drop Area", "at the bottom of its owner's deck".
-fn place(to: &To, owner: &str) -> String {
-    let mut words = match (to.area, to.bottom) {
-        (Area::Deck, false) => format!("on top of {owner} deck"),
-        (of, true) => format!("at the bottom of {owner} {}", area(of)),
-        (Area::Hand, false) => format!("to {owner} hand"),
-        (Area::Warp, false) => format!("to {owner} Warp"),
-        (of, false) => format!("in {owner} {}", area(of)),
-    };
-    if to.rest {
-        words += " in Rest Mode";
-    }
-    if to.face_up {
-        words += " face up";
-    }
-    words
-}
-
-fn negated(what: Negate) -> String {
-    match what {
-        Negate::All => "skills".into(),
-        Negate::Keywords => "keyword skills".into(),
-        Negate::NonKeywords => "non-keyword skills".into(),
-        Negate::Auto | Negate::AutoUse => "[Auto] skills".into(),
-        Negate::Activate => "[Activate: Main/Battle] skills".into(),
-        Negate::ActivateMain => "[Activate: Main] skills".into(),
-        Negate::ActivateBattle => "[Activate: Battle] skills".into(),
-        Negate::Counter => "[Counter] skills".into(),
-        Negate::This => "skill".into(),
-        Negate::One(of) => format!("{} skill", keyword::bracket(of)),
-    }
-}
-
-fn cannot_player(what: Cannot) -> &'static str {
-    match what {
-        Cannot::ActivateCounter => "activate [Counter] skills",
-        Cannot::ActivateCounterPlay => "activate [Counter: Play] skills",
-        Cannot::ActivateCounterAttack => "activate [Counter: Attack] skills",
-        Cannot::ActivateMain => "activate [Activate: Main] skills",
-        Cannot::ActivateBattle => "activate [Activate: Battle] skills",
-        other if !BANS.say(other).is_empty() => BANS.say(other),
-        other => cannot(other),
-    }
-}
-
-fn cannot(what: Cannot) -> &'static str {
-    match what {
-        Cannot::AttackUnison => "attack Unison Cards",
-        Cannot::Block => "activate [Blocker] skills",
-        Cannot::Awaken => "activate [Awaken] skills",
-        Cannot::ActivateCounter => "activate counter skills",
-        Cannot::ActivateCounterPlay => "activate [Counter: Play] skills",
-        Cannot::ActivateCounterAttack => "activate [Counter: Attack] skills",
-        Cannot::ActivateMain => "activate [Activate: Main] skills",
-        Cannot::ActivateBattle => "activate [Activate: Battle] skills",
-        Cannot::AddLife => "be added from life to the hand",
-        Cannot::ActivateSkills => "activate skills",
-        Cannot::Charge => "charge",
-        Cannot::BeNegated => "have its skills negated",
-        Cannot::PowerBeReduced => "have its power reduced",
-        Cannot::BePlayedBySkills => "be played by skills",
-        Cannot::BePlayedPlainly => "be played except by skills",
-        what if CANNOTS.say(what).is_empty() => BANS.say(what),
-        what => CANNOTS.say(what),
     }
 }
