@@ -346,7 +346,7 @@ impl State {
             return Done::Now(0);
         }
         let mut costs = Flat::new();
-        self.ways_onto(cx.pool, card, onto, &mut costs);
+        self.ways_waived(cx.pool, card, onto, waive, &mut costs);
         let least = cx.pool.get(self.table.print(card)).needs.iter().map(|need| need.cost).min();
         let printed = costs.iter().copied().min().or(least).map_or(0, i32::from);
         let (cost, free) = self.price(entry.kind, pay, printed, run, cx.pool);

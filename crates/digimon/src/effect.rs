@@ -210,19 +210,20 @@ impl Host for State {
                 }
                 found
             }
-            Test::SameName(with) => meant(with).iter().any(|other| {
+            Test::SameName(with) => self.likened_to(cards, with, run).iter().any(|other| {
                 let name = &cards.get(self.table.print(*other)).folded;
                 self.is_named(cards, card, (name, Whole::Exactly), run.asked)
             }),
             Test::SameLevel(with) => {
                 let level = self.level(cards, card);
-                level.is_some() && meant(with).iter().any(|other| self.level(cards, *other) == level)
+                let likened = self.likened_to(cards, with, run);
+                level.is_some() && likened.iter().any(|other| self.level(cards, *other) == level)
             }
             Test::SharesColor(with) => {
                 let colors = |card: Card| self.colors_asked(cards, card, run.asked);
-                meant(with).iter().any(|other| colors(*other).meets(colors(card)))
+                self.likened_to(cards, with, run).iter().any(|other| colors(*other).meets(colors(card)))
             }
-            Test::SharesTrait(with) => meant(with).iter().any(|other| {
+            Test::SharesTrait(with) => self.likened_to(cards, with, run).iter().any(|other| {
                 let traits = &cards.get(self.table.print(*other)).folded_traits;
                 self.is_traited(cards, card, run.asked, &|held| traits.iter().any(|name| name == held))
             }),
@@ -806,19 +807,10 @@ impl State {
         match waive {
             Waive::Nothing => self.fits_onto(cards, card, onto),
             Waive::All => able,
-            Waive::Level => {
-                let needs = &cards.get(self.table.print(card)).needs;
-                able && needs.iter().any(|need| self.colors(cards, onto).meets(need.color))
-            }
-            // Its requirements are looked at as if the card below had this level and colour.
-            Waive::As(level, color) => {
-                let colors = color.map_or_else(|| self.colors(cards, onto), |color| color.bits());
-                let needs = &cards.get(self.table.print(card)).needs;
-                able && needs.iter().any(|need| need.level == level && colors.meets(need.color))
-            }
-            Waive::Color => {
-                let needs = &cards.get(self.table.print(card)).needs;
-                able && needs.iter().any(|need| self.level(cards, onto) == Some(need.level))
+            _ => {
+                let mut costs = Flat::new();
+                self.ways_waived(cards, card, onto, waive, &mut costs);
+                able && !costs.is_empty()
             }
         }
     }
