@@ -274,8 +274,11 @@ impl State {
         for card in able.iter().rev() {
             let printed = i32::from(self.play_cost(cx.pool, *card).unwrap_or(0));
             let (cost, free) = self.price(entry.kind, pay, printed, run, cx.pool);
+            let host = self.table.row(*card).host().filter(|_| self.table.zone(*card) == Area::Under);
+            let tamers = host.is_some_and(|host| !self.is_digimon(cx.pool, host));
+            let area = if tamers { crate::effect::UNDER_TAMER } else { entry.area };
             // Whose card it is plays it, whoever's effect has it played.
-            self.declare(Entry { cost, free, by: self.table.owner(*card), ..entry }, *card);
+            self.declare(Entry { cost, free, area, by: self.table.owner(*card), ..entry }, *card);
         }
         if able.is_empty() { Done::Now(0) } else { Done::Later }
     }

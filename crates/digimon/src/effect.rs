@@ -16,6 +16,8 @@ use kernel::{Card, Context, Flat, Object, Seat, Seats};
 pub(crate) const MADE: Slot = Slot(250);
 /// The slots of cards that one effect plays together, until all of them are in: by the area that they came from.
 pub(crate) const PLAYED: u8 = 200;
+/// Stands for the area that cards under a Tamer come from, which are no digivolution cards (DCG 4-6-1).
+pub(crate) const UNDER_TAMER: u8 = Area::Gone as u8 + 1;
 pub(crate) const PLAYED_END: u8 = 240;
 /// What the running effect has added to the hand from among the cards it shows.
 pub(crate) const TAKEN: Slot = Slot(252);
@@ -402,7 +404,9 @@ impl Host for State {
             Fact::Cause(cause) => self.is_caused(cards, cause, run),
             Fact::From(who, place) => {
                 let from = subject().is_some_and(|card| self.is_at(card, *place));
-                let played = run.amount == i16::MIN + area_of(*place) as i16;
+                let tamers = *place == Place::Under && *who != Who::Both;
+                let area = if tamers { UNDER_TAMER } else { area_of(*place) as u8 };
+                let played = run.amount == i16::MIN + i16::from(area);
                 let mine = subject().is_none_or(|card| {
                     eval::seats(self, *who, run).any(|seat| self.table.owner(card) == seat)
                 });

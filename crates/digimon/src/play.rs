@@ -2,7 +2,7 @@
 
 use crate::alias::{Filter, Op, Step, When};
 use crate::card::{Ban, Cards, Class, Colors, Kinds, WayBy};
-use crate::effect::{MADE, PLAYED, PLAYED_END, has_timing};
+use crate::effect::{MADE, PLAYED, PLAYED_END, UNDER_TAMER, has_timing};
 use crate::rule;
 use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
@@ -371,7 +371,7 @@ impl State {
             }
         }
         let bag = self.core.bag.len() as u8;
-        let area = self.table.zone(card) as u8;
+        let area = if entry.area == UNDER_TAMER { entry.area } else { self.table.zone(card) as u8 };
         self.push(Frame::Enter(Entry { card: self.table.object(card), bag, area, ..entry }));
     }
 

@@ -85,8 +85,8 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         if !p.take("it came") {
             return None;
         }
-        if p.take("from your digivolution cards") {
-            return Some(Fact::From(Who::You, Place::Under));
+        if p.take("from digivolution cards") {
+            return Some(Fact::From(Who::Both, Place::Under));
         }
         match cards::place(p, b)? {
             Among::Zones { whose, zones } if zones.len() == 1 => Some(Fact::From(whose, zones[0])),

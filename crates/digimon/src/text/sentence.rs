@@ -97,7 +97,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
     if p.take("when/if played from digivolution cards ,") {
-        let cond = effects::Cond::Fact(Fact::From(Who::You, Place::Under));
+        let cond = effects::Cond::Fact(Fact::From(Who::Both, Place::Under));
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
     if p.take("when/if dna digivolving ,") {
