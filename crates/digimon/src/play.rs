@@ -1,13 +1,13 @@
 //! Playing, digivolving, using and linking cards: who may, what it costs, and the procedure from the declaration on.
 
-use crate::alias::{Filter, Op, Step, When};
+use crate::alias::{Ability, Filter, Op, Step, When};
 use crate::card::{Ban, Cards, Class, Colors, Kinds, WayBy};
 use crate::effect::{MADE, PLAYED, PLAYED_END, UNDER_TAMER, has_timing};
 use crate::rule;
 use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
 };
-use crate::vocab::{Cannot, Change, Cost, Figure, Keyword, Moment, Timing, Verb, Waive, Window};
+use crate::vocab::{Cannot, Change, Cost, Figure, Keyword, Moment, Test, Timing, Verb, Waive, Window};
 use effects::{AbilityRef, Asked, Run, Slot, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, Seats, ensure};
 
@@ -160,6 +160,13 @@ impl State {
         {
             costs.clear();
         }
+    }
+
+    /// DCG 16-25-1, 16-25-4: whether a [Counter] effect by which a Digimon would digivolve into a card has such a Digimon.
+    pub(crate) fn has_base(&self, cards: &Cards, ability: &Ability, card: Card) -> bool {
+        let into_it = |op: &Op| matches!(op, Op::Choose { from, .. } if asks_to_become(&from.filter));
+        let battle = self.cards(self.table.seat(card), Area::Battle);
+        !ability.program.iter().any(into_it) || battle.iter().any(|onto| self.fits_onto(cards, card, *onto))
     }
 
     /// DCG 8-1-2-2: the costs of the requirements that are met where an effect waives their level or colour, or has the card
@@ -839,5 +846,14 @@ impl EntryKind {
 
     pub fn is_digivolution(self) -> bool {
         !matches!(self, EntryKind::Play | EntryKind::Use | EntryKind::Link)
+    }
+}
+
+/// Whether a description asks for what can digivolve into a card.
+fn asks_to_become(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().any(asks_to_become),
+        Filter::Test(test) => matches!(test, Test::CanBecome(_)),
+        _ => false,
     }
 }
