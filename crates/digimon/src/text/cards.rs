@@ -74,6 +74,9 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     if several && b.it == Some(Target::This) {
         return None;
     }
+    if p.ahead("those/these digimon/tamers/cards") && b.it == Some(Target::This) {
+        return None;
+    }
     // Nor are cards that are shown Digimon.
     if p.ahead("1/one/any of those digimon") && b.shown.map(Target::Slot) == b.it {
         return None;

@@ -54,6 +54,14 @@ pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
             one.moment == Moment::Attacked && matches!(one.cond, Some(Cond::Fact(Fact::Other(_))))
         };
         b.moved = (about_this && event.triggers.iter().all(aims)).then_some(Target::Other);
+        // "When a digivolution card of 1 of your Digimon is trashed, … that card": it waits for the Digimon, and nothing
+        // remembers the card.
+        let of_host = |one: &Trigger<Dcg>| {
+            matches!(one.moment, Moment::UnderTrashed | Moment::LinkTrashed | Moment::UnderGained)
+        };
+        if event.triggers.iter().any(of_host) {
+            b.moved = Some(Target::Several(Vec::new()));
+        }
         // "1 of your such Digimon" are those it waits for.
         if let [one] = &event.triggers[..] {
             b.such = Some(one.subject.clone()).filter(|subject| !is_this(subject));
