@@ -267,7 +267,8 @@ impl State {
             let mut able = Group::new();
             found
                 .iter()
-                .filter(|card| self.can_enter(cx.pool, **card, run))
+                // DCG 7-1-3-3: what is on the field already is not played onto it.
+                .filter(|card| !self.is_field(**card) && self.can_enter(cx.pool, **card, run))
                 .for_each(|card| able.push(*card));
             able
         };

@@ -197,9 +197,7 @@ impl State {
     /// Whether an effect can play this card.
     pub(crate) fn can_enter(&self, cards: &Cards, card: Card, run: &Run) -> bool {
         let printed = cards.get(self.table.print(card));
-        // DCG 7-1-3-3: what is on the field already is not played onto it.
         !self.is_blank(card)
-            && !self.is_field(card)
             && printed.kinds.meets(Kinds::DIGIMON.with(Kinds::TAMER))
             && printed.cost.is_some()
             // Who can't play cards can't by effects either; another player's effects can play them (ruling Q4671).
