@@ -267,15 +267,19 @@ impl State {
             let mut able = Group::new();
             found
                 .iter()
-                .filter(|card| self.can_enter(cx.pool, **card, run))
+                // DCG 7-1-3-3: what is on the field already is not played onto it.
+                .filter(|card| !self.is_field(**card) && self.can_enter(cx.pool, **card, run))
                 .for_each(|card| able.push(*card));
             able
         };
         for card in able.iter().rev() {
             let printed = i32::from(self.play_cost(cx.pool, *card).unwrap_or(0));
             let (cost, free) = self.price(entry.kind, pay, printed, run, cx.pool);
+            let host = self.table.row(*card).host().filter(|_| self.table.zone(*card) == Area::Under);
+            let tamers = host.is_some_and(|host| !self.is_digimon(cx.pool, host));
+            let area = if tamers { crate::effect::UNDER_TAMER } else { entry.area };
             // Whose card it is plays it, whoever's effect has it played.
-            self.declare(Entry { cost, free, by: self.table.owner(*card), ..entry }, *card);
+            self.declare(Entry { cost, free, area, by: self.table.owner(*card), ..entry }, *card);
         }
         if able.is_empty() { Done::Now(0) } else { Done::Later }
     }
@@ -346,7 +350,7 @@ impl State {
             return Done::Now(0);
         }
         let mut costs = Flat::new();
-        self.ways_onto(cx.pool, card, onto, &mut costs);
+        self.ways_waived(cx.pool, card, onto, waive, &mut costs);
         let least = cx.pool.get(self.table.print(card)).needs.iter().map(|need| need.cost).min();
         let printed = costs.iter().copied().min().or(least).map_or(0, i32::from);
         let (cost, free) = self.price(entry.kind, pay, printed, run, cx.pool);

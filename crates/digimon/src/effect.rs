@@ -16,6 +16,8 @@ use kernel::{Card, Context, Flat, Object, Seat, Seats};
 pub(crate) const MADE: Slot = Slot(250);
 /// The slots of cards that one effect plays together, until all of them are in: by the area that they came from.
 pub(crate) const PLAYED: u8 = 200;
+/// Stands for the area that cards under a Tamer come from, which are no digivolution cards (DCG 4-6-1).
+pub(crate) const UNDER_TAMER: u8 = Area::Gone as u8 + 1;
 pub(crate) const PLAYED_END: u8 = 240;
 /// What the running effect has added to the hand from among the cards it shows.
 pub(crate) const TAKEN: Slot = Slot(252);
@@ -210,19 +212,20 @@ impl Host for State {
                 }
                 found
             }
-            Test::SameName(with) => meant(with).iter().any(|other| {
+            Test::SameName(with) => self.likened_to(cards, with, run).iter().any(|other| {
                 let name = &cards.get(self.table.print(*other)).folded;
                 self.is_named(cards, card, (name, Whole::Exactly), run.asked)
             }),
             Test::SameLevel(with) => {
                 let level = self.level(cards, card);
-                level.is_some() && meant(with).iter().any(|other| self.level(cards, *other) == level)
+                let likened = self.likened_to(cards, with, run);
+                level.is_some() && likened.iter().any(|other| self.level(cards, *other) == level)
             }
             Test::SharesColor(with) => {
                 let colors = |card: Card| self.colors_asked(cards, card, run.asked);
-                meant(with).iter().any(|other| colors(*other).meets(colors(card)))
+                self.likened_to(cards, with, run).iter().any(|other| colors(*other).meets(colors(card)))
             }
-            Test::SharesTrait(with) => meant(with).iter().any(|other| {
+            Test::SharesTrait(with) => self.likened_to(cards, with, run).iter().any(|other| {
                 let traits = &cards.get(self.table.print(*other)).folded_traits;
                 self.is_traited(cards, card, run.asked, &|held| traits.iter().any(|name| name == held))
             }),
@@ -401,7 +404,9 @@ impl Host for State {
             Fact::Cause(cause) => self.is_caused(cards, cause, run),
             Fact::From(who, place) => {
                 let from = subject().is_some_and(|card| self.is_at(card, *place));
-                let played = run.amount == i16::MIN + area_of(*place) as i16;
+                let tamers = *place == Place::Under && *who != Who::Both;
+                let area = if tamers { UNDER_TAMER } else { area_of(*place) as u8 };
+                let played = run.amount == i16::MIN + i16::from(area);
                 let mine = subject().is_none_or(|card| {
                     eval::seats(self, *who, run).any(|seat| self.table.owner(card) == seat)
                 });
@@ -806,19 +811,10 @@ impl State {
         match waive {
             Waive::Nothing => self.fits_onto(cards, card, onto),
             Waive::All => able,
-            Waive::Level => {
-                let needs = &cards.get(self.table.print(card)).needs;
-                able && needs.iter().any(|need| self.colors(cards, onto).meets(need.color))
-            }
-            // Its requirements are looked at as if the card below had this level and colour.
-            Waive::As(level, color) => {
-                let colors = color.map_or_else(|| self.colors(cards, onto), |color| color.bits());
-                let needs = &cards.get(self.table.print(card)).needs;
-                able && needs.iter().any(|need| need.level == level && colors.meets(need.color))
-            }
-            Waive::Color => {
-                let needs = &cards.get(self.table.print(card)).needs;
-                able && needs.iter().any(|need| self.level(cards, onto) == Some(need.level))
+            _ => {
+                let mut costs = Flat::new();
+                self.ways_waived(cards, card, onto, waive, &mut costs);
+                able && !costs.is_empty()
             }
         }
     }

@@ -1,13 +1,13 @@
 //! Playing, digivolving, using and linking cards: who may, what it costs, and the procedure from the declaration on.
 
-use crate::alias::{Op, Step, When};
+use crate::alias::{Ability, Filter, Op, Step, When};
 use crate::card::{Ban, Cards, Class, Colors, Kinds, WayBy};
-use crate::effect::{MADE, PLAYED, PLAYED_END, has_timing};
+use crate::effect::{MADE, PLAYED, PLAYED_END, UNDER_TAMER, has_timing};
 use crate::rule;
 use crate::state::{
     Area, Cause, Choice, Cx, Entry, EntryKind, EntryStep, Frame, Leave, LeaveWay, Mark, State, To, What,
 };
-use crate::vocab::{Cannot, Change, Cost, Keyword, Moment, Timing, Verb, Window};
+use crate::vocab::{Cannot, Change, Cost, Figure, Keyword, Moment, Test, Timing, Verb, Waive, Window};
 use effects::{AbilityRef, Asked, Run, Slot, eval};
 use kernel::{Card, Consider, End, Flat, Legal, Object, Seat, Seats, ensure};
 
@@ -162,6 +162,72 @@ impl State {
         }
     }
 
+    /// DCG 16-25-1, 16-25-4: whether a [Counter] effect by which a Digimon would digivolve into a card has such a Digimon.
+    pub(crate) fn has_base(&self, cards: &Cards, ability: &Ability, card: Card) -> bool {
+        let into_it = |op: &Op| matches!(op, Op::Choose { from, .. } if asks_to_become(&from.filter));
+        let battle = self.cards(self.table.seat(card), Area::Battle);
+        !ability.program.iter().any(into_it) || battle.iter().any(|onto| self.fits_onto(cards, card, *onto))
+    }
+
+    /// DCG 8-1-2-2: the costs of the requirements that are met where an effect waives their level or colour, or has the card
+    /// below looked at as if it had others.
+    pub(crate) fn ways_waived(
+        &self,
+        cards: &Cards,
+        card: Card,
+        onto: Card,
+        waive: Waive,
+        costs: &mut Flat<u8, 12>,
+    ) {
+        let printed = cards.get(self.table.print(card));
+        let waived: fn(&Filter) -> bool = match waive {
+            Waive::Nothing | Waive::All => return self.ways_onto(cards, card, onto, costs),
+            Waive::Level | Waive::Color if self.keeps_requirements(cards, self.table.owner(card)) => {
+                return self.ways_onto(cards, card, onto, costs);
+            }
+            Waive::Level => |part| matches!(part, Filter::Figure(Figure::Level, ..)),
+            Waive::Color => |part| matches!(part, Filter::Color(_)),
+            Waive::As(..) => |_| false,
+        };
+        for need in &printed.needs {
+            let met = match waive {
+                Waive::Level => self.colors(cards, onto).meets(need.color),
+                Waive::As(level, color) => {
+                    let colors = color.map_or_else(|| self.colors(cards, onto), |color| color.bits());
+                    need.level == level && colors.meets(need.color)
+                }
+                _ => self.level(cards, onto) == Some(need.level),
+            };
+            if met {
+                note(costs, need.cost);
+            }
+        }
+        let run = Run::new(AbilityRef::default(), self.table.object(card), self.table.owner(card));
+        for way in &printed.meaning.ways {
+            let plain = way.kind == EntryKind::Digivolve && way.by != WayBy::Effect && way.each.is_none();
+            let met = || way.cond.as_ref().is_none_or(|cond| eval::holds(self, cards, cond, &run));
+            if plain && met() && self.fits_but(cards, &way.from, waived, onto, &run) {
+                note(costs, way.cost);
+            }
+        }
+    }
+
+    /// Whether a card fits a description, some parts of it taken for met.
+    fn fits_but(
+        &self,
+        cards: &Cards,
+        filter: &Filter,
+        waived: fn(&Filter) -> bool,
+        card: Card,
+        run: &Run,
+    ) -> bool {
+        match filter {
+            Filter::All(all) => all.iter().all(|one| self.fits_but(cards, one, waived, card, run)),
+            Filter::Either(any) => any.iter().any(|one| self.fits_but(cards, one, waived, card, run)),
+            one => waived(one) || eval::fits(self, cards, one, card, run),
+        }
+    }
+
     pub(crate) fn fits_onto(&self, cards: &Cards, card: Card, onto: Card) -> bool {
         let mut costs = Flat::new();
         self.ways_onto(cards, card, onto, &mut costs);
@@ -312,7 +378,7 @@ impl State {
             }
         }
         let bag = self.core.bag.len() as u8;
-        let area = self.table.zone(card) as u8;
+        let area = if entry.area == UNDER_TAMER { entry.area } else { self.table.zone(card) as u8 };
         self.push(Frame::Enter(Entry { card: self.table.object(card), bag, area, ..entry }));
     }
 
@@ -780,5 +846,14 @@ impl EntryKind {
 
     pub fn is_digivolution(self) -> bool {
         !matches!(self, EntryKind::Play | EntryKind::Use | EntryKind::Link)
+    }
+}
+
+/// Whether a description asks for what can digivolve into a card.
+fn asks_to_become(filter: &Filter) -> bool {
+    match filter {
+        Filter::All(all) => all.iter().any(asks_to_become),
+        Filter::Test(test) => matches!(test, Test::CanBecome(_)),
+        _ => false,
     }
 }

@@ -112,9 +112,10 @@ impl State {
         let before = self.table.known(card);
         self.put(cx.pool, card, State::place(seat, to), end);
         let named = self.named(card);
-        let heard =
-            // DCG 3-1-3-6: what goes from a public area into a private one is seen going, card by card.
-            if to.is_public() || from.is_public() { Seats::ALL } else { before.with(self.audience(card)) };
+        // DCG 3-1-3-6: what goes from a public area into a private one is seen going, card by card. DCG 4-5-10: of what lay
+        // face down beneath another only those know it who knew it there.
+        let seen = to.is_public() || from.is_public() && from != Area::Under;
+        let heard = if seen { Seats::ALL } else { before.with(self.audience(card)) };
         cx.log.tell(rule, heard, || What::Moved { card: named, from, to });
         if overflows {
             let overflow = cx.pool.get(named.print).overflow;

@@ -332,7 +332,7 @@ pub struct Entry {
     pub accepted: bool,
     /// Where else an effect lets DigiXros materials come from.
     pub extra: crate::vocab::Extra,
-    /// Where the card came from.
+    /// Where the card came from: an area, or what stands for the cards under a Tamer.
     pub area: u8,
     /// It enters suspended.
     pub suspended: bool,

@@ -507,6 +507,9 @@ impl State {
         if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
             return;
         }
+        if event.moment == Moment::Counter && !self.has_base(cards, ability, found.source) {
+            return;
+        }
         if event.moment == Moment::Linked && !would && self.joins_links(cards, &run) {
             return;
         }

@@ -60,6 +60,21 @@ impl State {
             })
     }
 
+    /// What others are to be like. DCG 15-8-3-8: of what was deleted or has gone elsewhere since, what is printed on it.
+    pub(crate) fn likened_to(&self, cards: &Cards, target: &Target, run: &Run) -> eval::Cards {
+        let mut found = eval::targets(self, cards, target, run);
+        let gone = |object: Object| object != Object::default() && self.table.find(object).is_none();
+        match target {
+            Target::Subject if gone(run.subject) => found.push(run.subject.card),
+            Target::Slot(slot) if found.is_empty() => {
+                let held = self.core.picks.of(run, *slot).map(|pick| pick.object);
+                held.filter(|object| gone(*object)).for_each(|object| found.push(object.card));
+            }
+            _ => {}
+        }
+        found
+    }
+
     /// Whether one of them meets what the effect asks of "it" first, before this place of its program.
     pub(crate) fn is_asked_for(&self, cards: &Cards, run: &Run, object: Object, before: usize) -> bool {
         let program = &cards.ability(run.ability).program;

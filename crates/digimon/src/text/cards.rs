@@ -74,6 +74,9 @@ pub fn it(p: &mut Parser<'_>, b: &B) -> Option<Target<Dcg>> {
     if several && b.it == Some(Target::This) {
         return None;
     }
+    if p.ahead("those/these digimon/tamers/cards") && b.it == Some(Target::This) {
+        return None;
+    }
     // Nor are cards that are shown Digimon.
     if p.ahead("1/one/any of those digimon") && b.shown.map(Target::Slot) == b.it {
         return None;
@@ -682,6 +685,9 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         }
         choose_host(&mut noun, b, home.by);
         let mut select = select_of(noun, home.whose, home.zones)?;
+        if !others(p, b, &mut select) {
+            return p.want("other than which of them");
+        }
         // Cards "with different names" are chosen one after the other.
         if select.is_settled() && super::lexicon::differs(&select.filter).is_some() {
             return None;
@@ -694,6 +700,25 @@ pub fn object(p: &mut Parser<'_>, b: &mut B, home: Home<'_>) -> Option<Object> {
         }
         Some(if each_player { of_each_player(b, select, home.by) } else { chosen(b, select, home.by) })
     })
+}
+
+/// "Choose 1 of your opponent's Digimon. Delete all of your opponent's other Digimon": other than the chosen one, which this
+/// Digimon is not anyway. `false` where that would have to be known for longer than the effect lasts.
+fn others(p: &Parser<'_>, b: &B, select: &mut Select<Dcg>) -> bool {
+    fn than(filter: &mut Filter<Dcg>, slot: effects::Slot) -> bool {
+        match filter {
+            Filter::All(all) => all.iter_mut().any(|one| than(one, slot)),
+            other if *other == Filter::This.negate() => {
+                *other = Filter::Bound(slot).negate();
+                true
+            }
+            _ => false,
+        }
+    }
+    let Some(Target::Slot(slot)) = b.it else { return true };
+    let theirs = matches!(&select.among, Among::Zones { whose: Who::Opponent, .. });
+    let lasts = p.ahead("get/gets/gain/gains/can/can't/don't/doesn't/aren't/isn't/may");
+    !(theirs && than(&mut select.filter, slot) && lasts && select.is_settled())
 }
 
 /// "1 of each player's Digimon": so many of yours, and so many of theirs.

@@ -85,8 +85,8 @@ pub fn fact(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
         if !p.take("it came") {
             return None;
         }
-        if p.take("from your digivolution cards") {
-            return Some(Fact::From(Who::You, Place::Under));
+        if p.take("from digivolution cards") {
+            return Some(Fact::From(Who::Both, Place::Under));
         }
         match cards::place(p, b)? {
             Among::Zones { whose, zones } if zones.len() == 1 => Some(Fact::From(whose, zones[0])),
@@ -638,6 +638,10 @@ fn subject_has(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     } else {
         cards::it(p, b)?
     };
+    // "If the attacked Digimon has no digivolution cards, delete it."
+    if target == Target::Test(Test::AttackTarget) {
+        b.it = Some(target.clone());
+    }
     // Of several that were chosen each would be asked by itself ("if they have no digivolution cards, delete them").
     if they && matches!(target, Target::Slot(slot) if b.single != Some(slot) && b.shown != Some(slot)) {
         return p.want("which of them");

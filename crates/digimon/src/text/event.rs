@@ -54,6 +54,14 @@ pub fn event(p: &mut Parser<'_>, b: &mut B, stepping: bool) -> Option<Event> {
             one.moment == Moment::Attacked && matches!(one.cond, Some(Cond::Fact(Fact::Other(_))))
         };
         b.moved = (about_this && event.triggers.iter().all(aims)).then_some(Target::Other);
+        // "When a digivolution card of 1 of your Digimon is trashed, … that card": it waits for the Digimon, and nothing
+        // remembers the card.
+        let of_host = |one: &Trigger<Dcg>| {
+            matches!(one.moment, Moment::UnderTrashed | Moment::LinkTrashed | Moment::UnderGained)
+        };
+        if event.triggers.iter().any(of_host) {
+            b.moved = Some(Target::Several(Vec::new()));
+        }
         // "1 of your such Digimon" are those it waits for.
         if let [one] = &event.triggers[..] {
             b.such = Some(one.subject.clone()).filter(|subject| !is_this(subject));
@@ -185,6 +193,12 @@ pub fn cause(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     })
 }
 
+/// DCG 4-6-1: only what lies under a Digimon is a digivolution card; whosever they are, it is their player's Digimon.
+fn from_under(whose: Who, host: &Filter<Dcg>) -> Fact {
+    let tamers = super::lexicon::kind_of(host) == Some(Filter::Kind(Kind::Tamer));
+    Fact::From(if tamers { whose } else { Who::Both }, Place::Under)
+}
+
 /// Where it comes from, or when it happens.
 fn setting(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
     p.attempt_with(b, |p, b| {
@@ -207,7 +221,7 @@ fn setting(p: &mut Parser<'_>, b: &mut B) -> Option<Cond<Dcg>> {
                 Some(Cond::Fact(Fact::From(whose, zones[0])))
             }
             Among::Under { host: Target::Each(select), .. } => match select.among {
-                Among::Zones { whose, .. } => Some(Cond::Fact(Fact::From(whose, Place::Under))),
+                Among::Zones { whose, .. } => Some(Cond::Fact(from_under(whose, &select.filter))),
                 _ => None,
             },
             _ => None,
@@ -299,7 +313,7 @@ pub fn who_from_where(p: &mut Parser<'_>, b: &mut B) -> Option<(Filter<Dcg>, Opt
                 Some(Cond::Fact(Fact::From(whose, zones[0])))
             }
             Some(Among::Under { host: Target::Each(select), .. }) => match select.among {
-                Among::Zones { whose, .. } => Some(Cond::Fact(Fact::From(whose, Place::Under))),
+                Among::Zones { whose, .. } => Some(Cond::Fact(from_under(whose, &select.filter))),
                 _ => return None,
             },
             Some(_) => return None,

@@ -97,7 +97,7 @@ pub fn fronted(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
     if p.take("when/if played from digivolution cards ,") {
-        let cond = effects::Cond::Fact(Fact::From(Who::You, Place::Under));
+        let cond = effects::Cond::Fact(Fact::From(Who::Both, Place::Under));
         return Some(vec![Step::If { cond, then: fronted(p, b)?, otherwise: Vec::new() }]);
     }
     if p.take("when/if dna digivolving ,") {
@@ -437,14 +437,24 @@ pub fn next_time(p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step<Dcg>>> {
         || p.ahead("this digimon/tamer would next")
         || p.ahead("one/any of your digimon would next")
         || p.ahead("your digimon would next");
+    let start = p.position();
     let event = super::event::event(p, b, next)?;
-    p.take("this turn");
-    if !event.would || !p.mark(',') {
+    let this_turn = p.take("this turn") || b.until == Some(Until::Turn);
+    if !event.would || !this_turn || !p.mark(',') {
         return None;
     }
+    // "The next time one of your Digimon digivolves this turn" steps in before it where it is about what that costs.
+    let said = p.passed_word(start, &["would"]);
     let until = b.until.take();
     let steps = sentence(p, b)?;
     b.until = until;
+    if !said {
+        let mut reduces = false;
+        crate::pool::walk(&steps, &mut |step| reduces |= matches!(step, Step::Do(Verb::ReduceCost(_))));
+        if !reduces {
+            return p.want("what would happen");
+        }
+    }
     let this = event.triggers.iter().all(|trigger| trigger.subject == effects::Filter::This);
     let when = effects::When::Would(event.triggers);
     // "For the turn, when this Digimon would …": as often as it does; what another does is not read so.

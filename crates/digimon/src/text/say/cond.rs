@@ -252,6 +252,7 @@ impl Say<'_> {
             Fact::Turn(who) => format!("it is {} turn", whose(*who)),
             Fact::Cause(cause) => format!("it was brought about {}", self.cause(cause)),
             Fact::From(Who::You, Place::Trash) => "digivolving from the trash".into(),
+            Fact::From(Who::Both, Place::Under) => "it came from digivolution cards".into(),
             Fact::From(who, place) => format!("it came from {} {}", whose(*who), zone(*place)),
             Fact::ByDna | Fact::DuringAttack | Fact::AttackingPlayer | Fact::AttackingDigimon => said.into(),
             Fact::Survived => "it survived".into(),
