@@ -517,7 +517,13 @@ fn conditional(cond: BsCond, steps: Vec<TextStep>) -> Vec<TextStep> {
 
 /// What "you can" offers. Summoning is offered only as far as it can be paid for.
 fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    let (spoken_of, names) = (b.it.clone(), p.ahead("target/select/choose"));
     let steps = clauses(p, b, header)?;
+    // "When an opposing Spirit attacks, you can exhaust one of your Spirits": which of the two is "it" cannot be told.
+    let two = matches!(spoken_of, Some(Target::Subject | Target::Slot(_))) && b.it != spoken_of;
+    if two && !names && steps.iter().any(|step| matches!(step, Step::Choose { .. })) {
+        b.it = None;
+    }
     // "When … would be destroyed, you can exhaust this Spirit instead": done, the other stays.
     if b.it == Some(Target::Subject) && p.take("instead") {
         let then = vec![Step::Do(Verb::Stay(Target::Subject))];
@@ -859,12 +865,15 @@ pub(super) fn target_word(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
     if b.chosen.is_some() && p.take("that spirit") {
         return b.chosen.clone();
     }
+    // Whatever was picked for a price since.
+    if p.take("the targeted/selected spirit/spirits/nexus/nexuses/card/cards") {
+        return b.picked.clone().or_else(|| b.it.clone());
+    }
     if p.take("it/them/they")
         || p.take("each of them")
         // "each opposing Spirit" are others.
         || p.ahead("each to/into/gains/gets/loses/can't/cannot") && p.take("each")
         || p.take("that/those spirit/spirits/nexus/card/cards")
-        || p.take("the targeted spirit/nexus")
     {
         return b.it.clone();
     }

@@ -1,5 +1,6 @@
 //! What effects do, clause by clause.
 
+use super::apart::overlap;
 use super::body::{in_order, object, target_word, until, without_cost};
 use super::cores::{cores, cores_until, life};
 use super::header::color;
@@ -88,6 +89,7 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     let is_card = p.behind("card/cards");
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
+    b.picked = b.it.clone();
     // "… and an opposing Nexus": one of each.
     let second = p.attempt_with(b, |p, b| {
         p.take("and").then_some(())?;
@@ -113,16 +115,6 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     let other = b.slot();
     b.it = Some(Target::Several(vec![Target::Slot(slot), Target::Slot(other)]));
     Some(vec![first, Step::Choose { who: Who::You, slot: other, from }])
-}
-
-/// Whether one card may be at both places.
-fn overlap(one: &Among<BattleSpirits>, other: &Among<BattleSpirits>) -> bool {
-    match (one, other) {
-        (Among::Zones { whose: a, zones }, Among::Zones { whose: b, zones: others }) => {
-            (a == b || *a == Who::Both || *b == Who::Both) && zones.iter().any(|zone| others.contains(zone))
-        }
-        (one, other) => one == other,
-    }
 }
 
 /// A noun phrase with "at random" in it, or behind it.

@@ -46,7 +46,10 @@ impl Saying {
             }
             _ => return None,
         };
-        self.it = Some(Target::Slot(slot));
+        // What was discarded from a hand is not "it" where something was spoken of before.
+        let discarded = matches!((&from.among, verb), (Among::Zones { zones, .. }, Verb::Discard(_)) if zones == &[Zone::Hand]);
+        let spoken_of = self.it.clone().filter(|it| discarded && *it != Target::This);
+        self.it = spoken_of.or(Some(Target::Slot(slot)));
         Some(clause)
     }
 
@@ -61,6 +64,9 @@ impl Saying {
             Target::This => "this card".into(),
             Target::Other => "that Spirit".into(),
             Target::Each(each) if self.it.as_ref() != Some(target) => select(each),
+            Target::Slot(_) if matches!(&self.it, Some(it @ Target::Slot(_)) if it != target) => {
+                "the targeted Spirit".into()
+            }
             _ => "it".into(),
         }
     }
