@@ -27,6 +27,17 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
             })
             .is_some()
         {
+            if let [
+                ..,
+                Step::If { cond: BsCond::Is(one, _), .. },
+                Step::If { cond: BsCond::Is(other, _), .. },
+            ] = &steps[..]
+            {
+                // "If it's A, X. If it's B, Y. Otherwise, Z": where it is neither.
+                if one == other {
+                    return p.want("otherwise than which of the conditions");
+                }
+            }
             let more = sentence(p, b, header)?;
             if let Some(Step::If { otherwise, .. }) = steps.last_mut() {
                 *otherwise = more;
