@@ -236,6 +236,9 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         if p.take("this card") {
             return Some(super::apart::than_this());
         }
+        if b.it == Some(Target::Subject) && p.take("that card/monster") {
+            return Some(Filter::Not(Box::new(Filter::Subject)));
+        }
         let plain = p.attempt(|p| {
             let more = ["in", "on", "with", "from", "that", "without"];
             (p.take("a? monster/monsters") && !more.iter().any(|words| p.ahead(words))).then_some(())
