@@ -47,9 +47,20 @@ pub(super) fn than_subject(ability: &mut Ability, kind: Kind) {
                 let monsters = !is_monster && is_of(&select.filter, Kind::Monster);
                 if (theirs || monsters) && excludes_this(&select.filter) {
                     exclude(&mut select.filter, &Filter::Subject);
+                    to_the_end(&mut select.filter);
                 }
             }
         });
+    }
+}
+
+/// "Other than that card" stands behind everything else that is said.
+fn to_the_end(filter: &mut Filter<Words>) {
+    let Filter::All(all) = filter else { return };
+    let but = Filter::Not(Box::new(Filter::Subject));
+    if let Some(at) = all.iter().position(|one| *one == but) {
+        let but = all.remove(at);
+        all.push(but);
     }
 }
 
