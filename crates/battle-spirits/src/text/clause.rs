@@ -279,6 +279,13 @@ fn draw(p: &mut P<'_>, b: &mut B) -> Steps {
             who => vec![missing(who)],
         });
     }
+    // "as many cards as were discarded": so many as the clause before did.
+    let done =
+        ["as many cards as were discarded", "as many cards as you discarded", "the same number of cards"];
+    if done.iter().any(|words| p.take(words)) {
+        super::body::this_way(p);
+        return Some(vec![Step::Do(Verb::Draw(who, Amount::Done))]);
+    }
     let number = count_of_cards(p)?;
     Some(vec![Step::Do(Verb::Draw(who, Amount::Fixed(number)))])
 }
@@ -480,7 +487,14 @@ fn both_discard(p: &mut P<'_>, b: &mut B) -> Steps {
 fn as_many_as(p: &mut P<'_>, b: &mut B) -> Option<TextStep> {
     p.take("cards from the?").then_some(())?;
     let who = whose(p)?;
-    p.take("decktop equal to the number of").then_some(())?;
+    p.take("decktop equal to").then_some(())?;
+    if p.take("this spirit 's cost") {
+        let slot = b.slot();
+        b.moved = Some(Target::Slot(slot));
+        let cost = Amount::Figure(Figure::Cost, Box::new(Target::This));
+        return Some(Step::Do(Verb::Mill(who, cost, slot)));
+    }
+    p.take("the number of").then_some(())?;
     let mut noun = noun_phrase(p, b)?;
     noun.count = Some(HowMany::All);
     let of = Box::new(Amount::Count(Box::new(selection(noun))));

@@ -151,6 +151,12 @@ impl Saying {
             Verb::Mill(Who::Both, amount, _) => {
                 format!("each player discards {} cards from the top of their deck", number(amount))
             }
+            Verb::Mill(who, Amount::Figure(figure, of), _) => {
+                let figure = if *figure == Figure::Cost { "Cost" } else { "level" };
+                let of = if **of == Target::This { "this Spirit".into() } else { on(self, of) };
+                let side = if *who == Who::Opponent { "opposing" } else { "your" };
+                format!("discard cards from the {side} decktop equal to {of}'s {figure}")
+            }
             Verb::Mill(who, amount, _) => {
                 let each = match amount {
                     Amount::PerEach { per, of, .. } => format!(" {}", self.for_each(*per, of)),
@@ -483,6 +489,10 @@ impl Saying {
                 }
             }
             Cond::Compare(Amount::Count(select), cmp, than) => match &select.among {
+                Among::Slot(_) => {
+                    let cards = described_card(&select.filter, true);
+                    format!("{}{} {cards} are discarded", number(than), compared(*cmp))
+                }
                 Among::Zones { whose, zones } if zones == &[Zone::Deck] => {
                     let whose = Self::whose(*whose);
                     format!("there are {}{} cards in {whose} deck", number(than), compared(*cmp))
