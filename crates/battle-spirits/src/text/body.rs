@@ -821,6 +821,11 @@ fn among_them(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
         if !p.take("to the/your hand") {
             return p.want("to the Hand");
         }
+        // "If it's a Spirit card, …": the one that was added, not all that were revealed.
+        b.it = match steps.len() {
+            2 => Some(Target::Slot(slot)),
+            _ => None,
+        };
         return Some(if offered {
             vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
         } else {
