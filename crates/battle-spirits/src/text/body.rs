@@ -533,7 +533,8 @@ fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>>
     // "When an opposing Spirit attacks, you can exhaust one of your Spirits": which of the two is "it" cannot be told.
     let two = matches!(spoken_of, Some(Target::Subject | Target::Slot(_))) && b.it != spoken_of;
     if two && !names && steps.iter().any(|step| matches!(step, Step::Choose { .. })) {
-        b.it = None;
+        // "The targeted Spirit" would tell them apart, and cannot be said back yet.
+        (b.it, b.picked) = (None, None);
     }
     // "When … would be destroyed, you can exhaust this Spirit instead": done, the other stays.
     if b.it == Some(Target::Subject) && p.take("instead") {
@@ -545,6 +546,10 @@ fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>>
 }
 
 fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    // Only "they" goes on with whoever acted in the sentence before.
+    if !p.ahead("they") {
+        b.actor = Who::You;
+    }
     if let Some(steps) = p.attempt(|p| own_card(p, header)) {
         return Some(steps);
     }
@@ -559,7 +564,9 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
             || p.take(", and")
             || p.take("and")
             || p.mark(',');
-        if joined { clause::clause(p, b) } else { None }
+        // "Each player draws two cards, then discard a card": whose, is not said again.
+        let whose_turn = b.actor != Who::You && (p.ahead("draw") || p.ahead("discard"));
+        if joined && !whose_turn { clause::clause(p, b) } else { None }
     }) {
         steps.extend(more);
     }

@@ -66,11 +66,11 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     }
     // "Each player targets one of their Spirits": each one's own, the effect's player first.
     if p.take("each player targets/selects/chooses") || p.take("both players target/select/choose") {
+        let slot = b.slot();
         let (theirs, other) = theirs(p, b)?;
         let Step::Choose { from, .. } = &theirs else { return None };
         let mut own = from.clone();
         own.among = Among::Zones { whose: Who::You, zones: vec![Zone::Field] };
-        let slot = b.slot();
         b.it = Some(Target::Several(vec![Target::Slot(slot), other]));
         return Some(vec![Step::Choose { who: Who::You, slot, from: own }, theirs]);
     }
@@ -260,7 +260,7 @@ fn draw(p: &mut P<'_>, b: &mut B) -> Steps {
     } else {
         return None;
     };
-    let _ = b;
+    b.actor = who;
     // "until you have four cards in your Hand": as many as are missing.
     if let Some(full) = p.attempt(|p| {
         let until = if who == Who::You { "cards? until you have" } else { "cards? until they have" };
@@ -367,7 +367,8 @@ fn show(p: &mut P<'_>, b: &mut B) -> Steps {
 /// "Discard a … card from your Hand", "Discard any remaining cards", "Discard three cards from the opposing decktop".
 fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     // "Your opponent discards a card from their Hand": they choose.
-    let who = if p.take("your/the opponent discards") || p.take("they discard") {
+    let who = if p.take("your/the opponent discards") || b.actor != Who::Both && p.take("they discard") {
+        b.actor = Who::Opponent;
         Who::Opponent
     } else if p.take("each player discards") || p.take("both players discard") {
         return both_discard(p, b);
