@@ -22,8 +22,11 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
         } else if p.attempt_with(b, |p, b| instead(p, b, innermost(&mut steps))).is_some() {
         } else if matches!(steps.last(), Some(Step::If { otherwise, .. }) if otherwise.is_empty())
             && p.attempt(|p| {
-                (p.take("if not/otherwise") || p.take("if it isn't") || p.take("otherwise"))
-                    .then(|| p.mark(','))
+                (p.take("if not/otherwise")
+                    || p.take("if it isn't")
+                    || p.take("if it 's not")
+                    || p.take("otherwise"))
+                .then(|| p.mark(','))
             })
             .is_some()
         {
@@ -438,7 +441,7 @@ fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
         if !p.take("if/while") {
             return None;
         }
-        let several = p.ahead("their/they/those");
+        let several = p.ahead("their/they/those/they're");
         let cond = each_of(cond(p, b)?, several);
         if p.mark(',') { Some(cond) } else { p.want("a comma after the condition") }
     }) {
@@ -575,7 +578,7 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     let lasts = steps.iter().any(timed);
     if let Some(cond) = p.attempt_with(b, |p, b| {
         let said = p.take("if") || !lasts && p.take("while");
-        let several = p.ahead("their/they/those");
+        let several = p.ahead("their/they/those/they're");
         if said { cond(p, b).map(|cond| each_of(cond, several)) } else { None }
     }) {
         // "Destroy the attacking Spirit if its BP is …": it is chosen first.

@@ -781,6 +781,10 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
             let discarded = b.moved.clone().filter(|_| p.behind("card"));
             return Some(Cond::Is(discarded.or_else(|| b.it.clone())?, filter));
         }
+        // "it's exhausted".
+        if let Some(state) = p.attempt(|p| STATES.read(p)) {
+            return Some(Cond::Is(b.it.clone()?, Filter::Is(state)));
+        }
         // "it's 0 BP".
         let number = p.number()?;
         if !p.take("bp") {

@@ -98,6 +98,14 @@ impl Saying {
                 // "if their BP is 0, destroy them".
                 "if their BP is 0, destroy them".into()
             }
+            Verb::Destroy(Target::Each(each))
+                if matches!((&each.among, &each.filter), (Among::Slot(_), Filter::Is(_))) =>
+            {
+                format!(
+                    "if they're {}, destroy them",
+                    described(&each.filter, true).trim_end_matches(" cards")
+                )
+            }
             Verb::Destroy(target) => format!("destroy {}", on(self, target)),
             Verb::Exhaust(target) => format!("exhaust {}", on(self, target)),
             Verb::HeavyExhaust(target) => format!("heavy exhaust {}", on(self, target)),
