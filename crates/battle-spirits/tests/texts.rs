@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const TEXTS: &str = include_str!("texts.txt");
 
 /// Kinds of text that are known to be unread; an unread card is honest, and without new texts this list only gets shorter.
-const UNREAD: usize = 82;
+const UNREAD: usize = 86;
 
 fn row(number: usize, kind: &str, paragraphs: &[String]) -> Value {
     let text = paragraphs.join(" ");
@@ -43,7 +43,7 @@ fn nearly_all_are_read() {
         let card = BattleCard::read(&row(number, kind, &text)).expect("a card");
         unread.extend(card.unread().iter().map(|miss| format!("{text:?}: {} ({})", miss.words, miss.why)));
     }
-    assert!(all >= 869 && unread.len() <= UNREAD, "{} of {all} unread:\n{}", unread.len(), unread.join("\n"));
+    assert!(all >= 913 && unread.len() <= UNREAD, "{} of {all} unread:\n{}", unread.len(), unread.join("\n"));
 }
 
 #[test]

@@ -520,7 +520,12 @@ fn chosen_from_gauge(cards: &Cards, run: &Run) -> i32 {
 /// How the card is to be used that the choice which a run stands at is of.
 fn use_of<'a>(cards: &'a Cards, run: &Run) -> Option<&'a Verb> {
     let program = &cards.ability(run.ability).program;
-    let Some(effects::Op::Choose { slot, .. }) = program.get(run.at as usize) else { return None };
+    let Some(effects::Op::Choose { slot, from, .. }) = program.get(run.at as usize) else { return None };
+    // BF OTHER-COST-3: a card on the field is returned or dropped first; whether it can be used then is asked then.
+    if matches!(&from.among, effects::Among::Zones { zones, .. } if zones.iter().all(|zone| zone.is_field()))
+    {
+        return None;
+    }
     // Cards that are used one after the other are chosen together.
     let mut each = *slot;
     program[run.at as usize..].iter().find_map(|op| match op {

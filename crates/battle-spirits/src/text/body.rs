@@ -22,11 +22,25 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
         } else if p.attempt_with(b, |p, b| instead(p, b, innermost(&mut steps))).is_some() {
         } else if matches!(steps.last(), Some(Step::If { otherwise, .. }) if otherwise.is_empty())
             && p.attempt(|p| {
-                (p.take("if not/otherwise") || p.take("if it isn't") || p.take("otherwise"))
-                    .then(|| p.mark(','))
+                (p.take("if not/otherwise")
+                    || p.take("if it isn't")
+                    || p.take("if it 's not")
+                    || p.take("otherwise"))
+                .then(|| p.mark(','))
             })
             .is_some()
         {
+            if let [
+                ..,
+                Step::If { cond: BsCond::Is(one, _), .. },
+                Step::If { cond: BsCond::Is(other, _), .. },
+            ] = &steps[..]
+            {
+                // "If it's A, X. If it's B, Y. Otherwise, Z": where it is neither.
+                if one == other {
+                    return p.want("otherwise than which of the conditions");
+                }
+            }
             let more = sentence(p, b, header)?;
             if let Some(Step::If { otherwise, .. }) = steps.last_mut() {
                 *otherwise = more;
@@ -427,7 +441,7 @@ fn fronted(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
         if !p.take("if/while") {
             return None;
         }
-        let several = p.ahead("their/they/those");
+        let several = p.ahead("their/they/those/they're");
         let cond = each_of(cond(p, b)?, several);
         if p.mark(',') { Some(cond) } else { p.want("a comma after the condition") }
     }) {
@@ -517,7 +531,14 @@ fn conditional(cond: BsCond, steps: Vec<TextStep>) -> Vec<TextStep> {
 
 /// What "you can" offers. Summoning is offered only as far as it can be paid for.
 fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    let (spoken_of, names) = (b.it.clone(), p.ahead("target/select/choose"));
     let steps = clauses(p, b, header)?;
+    // "When an opposing Spirit attacks, you can exhaust one of your Spirits": which of the two is "it" cannot be told.
+    let two = matches!(spoken_of, Some(Target::Subject | Target::Slot(_))) && b.it != spoken_of;
+    if two && !names && steps.iter().any(|step| matches!(step, Step::Choose { .. })) {
+        // "The targeted Spirit" would tell them apart, and cannot be said back yet.
+        (b.it, b.picked) = (None, None);
+    }
     // "When … would be destroyed, you can exhaust this Spirit instead": done, the other stays.
     if b.it == Some(Target::Subject) && p.take("instead") {
         let then = vec![Step::Do(Verb::Stay(Target::Subject))];
@@ -528,6 +549,10 @@ fn offer(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>>
 }
 
 fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep>> {
+    // Only "they" goes on with whoever acted in the sentence before.
+    if !p.ahead("they") {
+        b.actor = Who::You;
+    }
     if let Some(steps) = p.attempt(|p| own_card(p, header)) {
         return Some(steps);
     }
@@ -542,7 +567,9 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
             || p.take(", and")
             || p.take("and")
             || p.mark(',');
-        if joined { clause::clause(p, b) } else { None }
+        // "Each player draws two cards, then discard a card": whose, is not said again.
+        let whose_turn = b.actor != Who::You && (p.ahead("draw") || p.ahead("discard"));
+        if joined && !whose_turn { clause::clause(p, b) } else { None }
     }) {
         steps.extend(more);
     }
@@ -551,7 +578,7 @@ fn clauses(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<TextStep
     let lasts = steps.iter().any(timed);
     if let Some(cond) = p.attempt_with(b, |p, b| {
         let said = p.take("if") || !lasts && p.take("while");
-        let several = p.ahead("their/they/those");
+        let several = p.ahead("their/they/those/they're");
         if said { cond(p, b).map(|cond| each_of(cond, several)) } else { None }
     }) {
         // "Destroy the attacking Spirit if its BP is …": it is chosen first.
@@ -804,6 +831,11 @@ fn among_them(p: &mut P<'_>, b: &mut B) -> Option<Vec<TextStep>> {
         if !p.take("to the/your hand") {
             return p.want("to the Hand");
         }
+        // "If it's a Spirit card, …": the one that was added, not all that were revealed.
+        b.it = match steps.len() {
+            2 => Some(Target::Slot(slot)),
+            _ => None,
+        };
         return Some(if offered {
             vec![Step::May { who: Who::You, steps, then: vec![], otherwise: vec![] }]
         } else {
@@ -859,12 +891,15 @@ pub(super) fn target_word(p: &mut P<'_>, b: &B) -> Option<BsTarget> {
     if b.chosen.is_some() && p.take("that spirit") {
         return b.chosen.clone();
     }
+    // Whatever was picked for a price since.
+    if p.take("the targeted/selected spirit/spirits/nexus/nexuses/card/cards") {
+        return b.picked.clone().or_else(|| b.it.clone());
+    }
     if p.take("it/them/they")
         || p.take("each of them")
         // "each opposing Spirit" are others.
         || p.ahead("each to/into/gains/gets/loses/can't/cannot") && p.take("each")
         || p.take("that/those spirit/spirits/nexus/card/cards")
-        || p.take("the targeted spirit/nexus")
     {
         return b.it.clone();
     }

@@ -1,5 +1,6 @@
 //! What effects do, clause by clause.
 
+use super::apart::overlap;
 use super::body::{in_order, object, target_word, until, without_cost};
 use super::cores::{cores, cores_until, life};
 use super::header::color;
@@ -65,11 +66,11 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     }
     // "Each player targets one of their Spirits": each one's own, the effect's player first.
     if p.take("each player targets/selects/chooses") || p.take("both players target/select/choose") {
+        let slot = b.slot();
         let (theirs, other) = theirs(p, b)?;
         let Step::Choose { from, .. } = &theirs else { return None };
         let mut own = from.clone();
         own.among = Among::Zones { whose: Who::You, zones: vec![Zone::Field] };
-        let slot = b.slot();
         b.it = Some(Target::Several(vec![Target::Slot(slot), other]));
         return Some(vec![Step::Choose { who: Who::You, slot, from: own }, theirs]);
     }
@@ -88,6 +89,7 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     let is_card = p.behind("card/cards");
     let slot = b.slot();
     b.it = Some(Target::Slot(slot));
+    b.picked = b.it.clone();
     // "… and an opposing Nexus": one of each.
     let second = p.attempt_with(b, |p, b| {
         p.take("and").then_some(())?;
@@ -113,16 +115,6 @@ fn choose(p: &mut P<'_>, b: &mut B) -> Steps {
     let other = b.slot();
     b.it = Some(Target::Several(vec![Target::Slot(slot), Target::Slot(other)]));
     Some(vec![first, Step::Choose { who: Who::You, slot: other, from }])
-}
-
-/// Whether one card may be at both places.
-fn overlap(one: &Among<BattleSpirits>, other: &Among<BattleSpirits>) -> bool {
-    match (one, other) {
-        (Among::Zones { whose: a, zones }, Among::Zones { whose: b, zones: others }) => {
-            (a == b || *a == Who::Both || *b == Who::Both) && zones.iter().any(|zone| others.contains(zone))
-        }
-        (one, other) => one == other,
-    }
 }
 
 /// A noun phrase with "at random" in it, or behind it.
@@ -268,7 +260,7 @@ fn draw(p: &mut P<'_>, b: &mut B) -> Steps {
     } else {
         return None;
     };
-    let _ = b;
+    b.actor = who;
     // "until you have four cards in your Hand": as many as are missing.
     if let Some(full) = p.attempt(|p| {
         let until = if who == Who::You { "cards? until you have" } else { "cards? until they have" };
@@ -286,6 +278,13 @@ fn draw(p: &mut P<'_>, b: &mut B) -> Steps {
             Who::Both => vec![missing(Who::You), missing(Who::Opponent)],
             who => vec![missing(who)],
         });
+    }
+    // "as many cards as were discarded": so many as the clause before did.
+    let done =
+        ["as many cards as were discarded", "as many cards as you discarded", "the same number of cards"];
+    if done.iter().any(|words| p.take(words)) {
+        super::body::this_way(p);
+        return Some(vec![Step::Do(Verb::Draw(who, Amount::Done))]);
     }
     let number = count_of_cards(p)?;
     Some(vec![Step::Do(Verb::Draw(who, Amount::Fixed(number)))])
@@ -368,7 +367,8 @@ fn show(p: &mut P<'_>, b: &mut B) -> Steps {
 /// "Discard a … card from your Hand", "Discard any remaining cards", "Discard three cards from the opposing decktop".
 fn discard(p: &mut P<'_>, b: &mut B) -> Steps {
     // "Your opponent discards a card from their Hand": they choose.
-    let who = if p.take("your/the opponent discards") || p.take("they discard") {
+    let who = if p.take("your/the opponent discards") || b.actor != Who::Both && p.take("they discard") {
+        b.actor = Who::Opponent;
         Who::Opponent
     } else if p.take("each player discards") || p.take("both players discard") {
         return both_discard(p, b);
@@ -488,7 +488,14 @@ fn both_discard(p: &mut P<'_>, b: &mut B) -> Steps {
 fn as_many_as(p: &mut P<'_>, b: &mut B) -> Option<TextStep> {
     p.take("cards from the?").then_some(())?;
     let who = whose(p)?;
-    p.take("decktop equal to the number of").then_some(())?;
+    p.take("decktop equal to").then_some(())?;
+    if p.take("this spirit 's cost") {
+        let slot = b.slot();
+        b.moved = Some(Target::Slot(slot));
+        let cost = Amount::Figure(Figure::Cost, Box::new(Target::This));
+        return Some(Step::Do(Verb::Mill(who, cost, slot)));
+    }
+    p.take("the number of").then_some(())?;
     let mut noun = noun_phrase(p, b)?;
     noun.count = Some(HowMany::All);
     let of = Box::new(Amount::Count(Box::new(selection(noun))));

@@ -7,8 +7,9 @@
 //! - [`header`]: the brackets;
 //! - [`lexicon`]: nouns, adjectives, places and conditions for the shared clause grammar;
 //! - [`clause`]: what can be done; [`body`]: how sentences hang together; [`trigger`]: "When …, …";
-//! - [`say`]: the tree back in plain words, which reads to the same tree again.
+//! - [`apart`]: others than which; [`say`]: the tree back in plain words, which reads to the same tree again.
 
+mod apart;
 mod body;
 mod clause;
 mod compared;
@@ -106,7 +107,7 @@ fn read_paragraph(card: &BattleCard, p: &mut P<'_>, text: &str) -> Option<Paragr
         }
         None => untimed(&mut header, p, &mut b)?,
     };
-    if !apart(&mut ability.steps) {
+    if !apart::apart(&mut ability, card.kind) {
         return p.want("others than this card");
     }
     if shares_cores_out(&ability.steps) {
@@ -160,42 +161,6 @@ fn used(header: &mut Header, window: Window, p: &mut P<'_>, b: &mut B) -> Option
     Some(Ability::new(Part { zone, ..Part::FIELD }, When::Use(window), steps))
 }
 
-/// "Target an opposing Spirit. … Exhaust all other opposing Spirits.": others than that one. `false` where that would have to
-/// be known after the effect is over.
-fn apart(steps: &mut [TextStep]) -> bool {
-    use effects::{Among, Gainer, Target};
-    let mut chosen: Vec<(effects::Slot, Among<BattleSpirits>)> = Vec::new();
-    let mut known = true;
-    for step in steps {
-        // What one mode chooses, another knows nothing of.
-        if let TextStep::OneOf { options, .. } = step {
-            known &= options.iter_mut().all(|(_, steps)| apart(steps));
-            continue;
-        }
-        step.each_mut(&mut |step| {
-            let (select, slot) = match step {
-                TextStep::Choose { slot, from, .. } => (from, Some(*slot)),
-                TextStep::Gain { to: Gainer::Whatever(select), .. } => (select, None),
-                TextStep::Do(
-                    Verb::Destroy(Target::Each(select))
-                    | Verb::Exhaust(Target::Each(select))
-                    | Verb::HeavyExhaust(Target::Each(select))
-                    | Verb::Refresh(Target::Each(select))
-                    | Verb::Return(Target::Each(select), _),
-                ) => (&mut **select, None),
-                _ => return,
-            };
-            if let Some((before, _)) = chosen.iter().rev().find(|(_, among)| *among == select.among) {
-                let excluded = exclude(&mut select.filter, *before);
-                known &= !(excluded && is_gain(step));
-            } else if let Some(slot) = slot.filter(|_| !excludes_this(&select.filter)) {
-                chosen.push((slot, select.among.clone()));
-            }
-        });
-    }
-    known
-}
-
 /// "A total of two cores to them", "the Soul Core to them": how they are shared out among several is not asked.
 fn shares_cores_out(steps: &[TextStep]) -> bool {
     use effects::{Amount, HowMany, Target};
@@ -224,31 +189,6 @@ fn shares_cores_out(steps: &[TextStep]) -> bool {
         });
     }
     found
-}
-
-fn is_gain(step: &TextStep) -> bool {
-    matches!(step, TextStep::Gain { .. })
-}
-
-fn excludes_this(filter: &BsFilter) -> bool {
-    match filter {
-        effects::Filter::Not(inner) => **inner == effects::Filter::This,
-        effects::Filter::All(all) => all.iter().any(excludes_this),
-        _ => false,
-    }
-}
-
-/// Turns "other than this card" into "other than that one", where it is said.
-fn exclude(filter: &mut BsFilter, slot: effects::Slot) -> bool {
-    use effects::Filter;
-    match filter {
-        Filter::Not(inner) if **inner == Filter::This => {
-            **inner = Filter::Bound(slot);
-            true
-        }
-        Filter::All(all) => all.iter_mut().any(|one| exclude(one, slot)),
-        _ => false,
-    }
 }
 
 /// "You can" in front of something that is only ever used at will adds nothing.

@@ -143,11 +143,11 @@ fn happening(p: &mut P<'_>, b: &mut B) -> Option<Trigger> {
     }
     if p.take("you discard this card from your/the hand") {
         b.it = Some(Target::This);
-        return on(Moment::Discarded, Filter::This, by_your_effects(p));
+        return on(Moment::Discarded, Filter::This, by_your_effects(p, b));
     }
     if p.take("you discard") {
         let subject = as_filter(hand_cards(p, b)?).and(Filter::Of(Who::You));
-        return on(Moment::Discarded, subject, by_your_effects(p));
+        return on(Moment::Discarded, subject, by_your_effects(p, b));
     }
     let drawing = p.attempt(|p| {
         let who = if p.take("you draw") {
@@ -232,10 +232,19 @@ fn hand_cards(p: &mut P<'_>, b: &mut B) -> Option<Noun<BattleSpirits>> {
 }
 
 /// "by your effects", "by your Blue effects".
-fn by_your_effects(p: &mut P<'_>) -> Option<BsCond> {
-    p.attempt(|p| {
+fn by_your_effects(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    p.attempt_with(b, |p, b| {
         p.take("by/via your").then_some(())?;
-        let of = color(p).map_or(Filter::Any, Filter::Color);
+        let plain = p.attempt(|p| {
+            let of = color(p).map_or(Filter::Any, Filter::Color);
+            p.ahead("effect/effects").then_some(of)
+        });
+        // "your \"Rootbound\" family card effects", "your Spirits' effects".
+        let of = match plain {
+            Some(of) => of,
+            None => described(&Words, p, b)?,
+        };
+        p.take("'s/'");
         p.take("effect/effects").then(|| Cond::Fact(Fact::CausedByEffectOf(of.and(Filter::Of(Who::You)))))
     })
 }
@@ -305,7 +314,7 @@ fn deed(p: &mut P<'_>, b: &mut B, subject: BsFilter) -> Option<Trigger> {
         let own = |one: &BsFilter| *one == Filter::Of(Who::You) || *one == Filter::This;
         let said = own(&subject) || matches!(&subject, Filter::All(all) if all.iter().any(own));
         let subject = if said { subject } else { subject.and(Filter::Of(Who::You)) };
-        return on(Moment::Discarded, subject, by_your_effects(p));
+        return on(Moment::Discarded, subject, by_your_effects(p, b));
     }
     if p.take("is/are not blocked") || p.take("isn't/aren't blocked") {
         return on(Moment::Unblocked, subject, None);
@@ -569,7 +578,7 @@ fn hands_compared(p: &mut P<'_>) -> Option<BsCond> {
 
 /// "there are five or more cards in your Trash", "there are three or more exhausted Spirits on the Field".
 fn there_are(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
-    p.take("there are/is").then_some(())?;
+    (p.take("there are/is") || p.take("there 's")).then_some(())?;
     // "any Magic cards among them": of those discarded just now.
     if let Some(filter) = p.attempt_with(b, |p, b| {
         p.take("any/a/an").then_some(())?;
@@ -611,6 +620,8 @@ fn of_a_seat(p: &mut P<'_>) -> Option<BsCond> {
         Amount::Game(Count::Life(who))
     } else if p.take("reserve") {
         Amount::Game(Count::Reserve(who))
+    } else if p.take("deck") {
+        super::compared::cards_in(who, Zone::Deck)
     } else {
         return None;
     };
@@ -659,6 +670,13 @@ fn than_that(p: &mut P<'_>) -> Option<(Cmp, BsAmount)> {
 
 /// "any Spirit card is discarded (by this effect)": such a card is among those discarded just now.
 fn discarded(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
+    // "two or more Spirit cards are discarded": so many of them, or more.
+    let number = p.attempt(|p| {
+        let number = p.number()?;
+        let cmp = comparison(p);
+        (!p.ahead("bp") && !p.ahead("cost"))
+            .then_some((if cmp == Cmp::Equal { Cmp::AtLeast } else { cmp }, number))
+    });
     p.take("any/a/an");
     let filter = described(&Words, p, b)?;
     if !p.take("is/was/are/were discarded") {
@@ -666,7 +684,11 @@ fn discarded(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
     }
     this_way(p);
     let Some(Target::Slot(slot)) = b.moved else { return p.want("discarded cards") };
-    Some(Cond::Exists(Box::new(Select::new(Among::Slot(slot), filter, HowMany::All))))
+    let discarded = Box::new(Select::new(Among::Slot(slot), filter, HowMany::All));
+    Some(match number {
+        Some((cmp, number)) => Cond::Compare(Amount::Count(discarded), cmp, Amount::Fixed(number)),
+        None => Cond::Exists(discarded),
+    })
 }
 
 /// "any opposing Spirit was destroyed this turn", "you've destroyed any …", "you've discarded any card from your Hand …".
@@ -758,6 +780,10 @@ fn about_cards(p: &mut P<'_>, b: &mut B) -> Option<BsCond> {
             // What was discarded is a card, what is on the Field a Spirit.
             let discarded = b.moved.clone().filter(|_| p.behind("card"));
             return Some(Cond::Is(discarded.or_else(|| b.it.clone())?, filter));
+        }
+        // "it's exhausted".
+        if let Some(state) = p.attempt(|p| STATES.read(p)) {
+            return Some(Cond::Is(b.it.clone()?, Filter::Is(state)));
         }
         // "it's 0 BP".
         let number = p.number()?;

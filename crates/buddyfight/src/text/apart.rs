@@ -1,7 +1,8 @@
 //! "Another", "all other", "for each other" behind a choice: others than the one chosen, not others than the card that says so.
 
-use crate::vocab::{Change, Select, Step, Verb, Words};
-use effects::{Among, Amount, Filter, Gainer, Slot, Target, Who};
+use crate::card::Kind;
+use crate::vocab::{Ability, Change, Select, Step, Verb, Words};
+use effects::{Among, Amount, Filter, Gainer, Slot, Target, When, Who};
 
 /// BF CAST-1.4: "another monster" behind the choice of one there is another than that one, not another than the card that
 /// says so.
@@ -17,13 +18,57 @@ pub(super) fn apart(steps: &mut [Step]) {
             for select in selects(step) {
                 let before = chosen.iter().rev().find(|(_, other)| shared(&other.among, &select.among));
                 if let Some((other, _)) = before.filter(|(_, other)| !excludes_this(&other.filter)) {
-                    exclude(&mut select.filter, *other);
+                    exclude(&mut select.filter, &Filter::Bound(*other));
                 }
             }
             if let Step::Choose { slot, from, .. } = step {
                 chosen.push((*slot, from.clone()));
             }
         });
+    }
+}
+
+/// "When a monster on your field attacks, another monster …", said by a card that is none of those: another than the one
+/// that it happened to. What a monster says of its own field is said of others than itself.
+pub(super) fn than_subject(ability: &mut Ability, kind: Kind) {
+    let When::Trigger(triggers) = &ability.when else { return };
+    if !triggers.iter().all(|trigger| !matches!(trigger.subject, Filter::This | Filter::Any)) {
+        return;
+    }
+    let is_monster = matches!(kind, Kind::Monster | Kind::ImpactMonster);
+    for step in &mut ability.steps {
+        step.each_mut(&mut |step| {
+            let lasting = match step {
+                Step::Gain { to: Gainer::Whatever(select), .. } => vec![select],
+                step => selects(step),
+            };
+            for select in lasting {
+                let theirs = matches!(&select.among, Among::Zones { whose: Who::Opponent, .. });
+                let monsters = !is_monster && is_of(&select.filter, Kind::Monster);
+                if (theirs || monsters) && excludes_this(&select.filter) {
+                    exclude(&mut select.filter, &Filter::Subject);
+                    to_the_end(&mut select.filter);
+                }
+            }
+        });
+    }
+}
+
+/// "Other than that card" stands behind everything else that is said.
+fn to_the_end(filter: &mut Filter<Words>) {
+    let Filter::All(all) = filter else { return };
+    let but = Filter::Not(Box::new(Filter::Subject));
+    if let Some(at) = all.iter().position(|one| *one == but) {
+        let but = all.remove(at);
+        all.push(but);
+    }
+}
+
+fn is_of(filter: &Filter<Words>, kind: Kind) -> bool {
+    match filter {
+        Filter::Kind(one) => *one == kind,
+        Filter::All(all) => all.iter().any(|one| is_of(one, kind)),
+        _ => false,
     }
 }
 
@@ -144,10 +189,10 @@ pub(super) fn excludes_this(filter: &Filter<Words>) -> bool {
     }
 }
 
-fn exclude(filter: &mut Filter<Words>, slot: Slot) {
+fn exclude(filter: &mut Filter<Words>, but: &Filter<Words>) {
     match filter {
-        Filter::Not(inner) if **inner == Filter::This => **inner = Filter::Bound(slot),
-        Filter::All(all) => all.iter_mut().for_each(|one| exclude(one, slot)),
+        Filter::Not(inner) if **inner == Filter::This => **inner = but.clone(),
+        Filter::All(all) => all.iter_mut().for_each(|one| exclude(one, but)),
         _ => {}
     }
 }

@@ -307,7 +307,7 @@ pub(super) fn number(p: &mut Parser<'_>) -> Option<i32> {
 }
 
 /// "your opponent" or "you" in front of a verb; nothing means you.
-pub(super) fn subject(p: &mut Parser<'_>) -> Who {
+fn subject(p: &mut Parser<'_>) -> Who {
     if p.take("your opponent") {
         Who::Opponent
     } else {
@@ -316,8 +316,29 @@ pub(super) fn subject(p: &mut Parser<'_>) -> Who {
     }
 }
 
+/// Who does it: whoever is named, or whoever did what the same sentence said before: "your opponent draws a card, and discards
+/// a card". Of both fighters only what is said of both can be read.
+pub(super) fn acting(p: &mut Parser<'_>, b: &mut B) -> Option<Who> {
+    let named = p.ahead("you") || p.ahead("your opponent");
+    let who = subject(p);
+    if !named {
+        let theirs = ["draws", "discards", "drops", "gains", "loses"].iter().any(|verb| p.ahead(verb));
+        return match b.actor {
+            Who::You if theirs => p.want("who does it"),
+            Who::Both => p.want("who does it"),
+            actor => Some(if theirs { actor } else { Who::You }),
+        };
+    }
+    b.actor = who;
+    Some(who)
+}
+
 fn draw(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    let who = if p.take("both/each/all fighter/fighters/player/players") { Who::Both } else { subject(p) };
+    let who = match p.take("both/each/all fighter/fighters/player/players") {
+        true => Who::Both,
+        false => acting(p, b)?,
+    };
+    b.actor = if who == Who::Both { who } else { b.actor };
     if !p.take("draw/draws") {
         return None;
     }
@@ -412,7 +433,7 @@ fn life(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
         let number = p.number()?;
         return one(Verb::SetLife(Who::Opponent, Amount::Fixed(number)));
     }
-    let who = subject(p);
+    let who = acting(p, b)?;
     let gains = if p.take("gain/gains") {
         true
     } else if p.take("lose/loses") {

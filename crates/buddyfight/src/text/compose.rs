@@ -16,6 +16,7 @@ pub(super) fn sentence(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<S
         return Some(steps);
     }
     let saved = b.until;
+    b.actor = Who::You;
     if let Some(until) = p.attempt(|p| {
         let until = lex.until(p, b)?;
         p.mark(',').then_some(until)

@@ -236,6 +236,9 @@ fn postfix(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Filter<Words>> {
         if p.take("this card") {
             return Some(super::apart::than_this());
         }
+        if b.it == Some(Target::Subject) && p.take("that card/monster") {
+            return Some(Filter::Not(Box::new(Filter::Subject)));
+        }
         let plain = p.attempt(|p| {
             let more = ["in", "on", "with", "from", "that", "without"];
             (p.take("a? monster/monsters") && !more.iter().any(|words| p.ahead(words))).then_some(())
@@ -616,9 +619,17 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
         return b.it.clone();
     }
     // "that 《Neodragon》": the card spoken of, by what it is.
-    if p.attempt(|p| if p.take("that/the") { p.group(Bracket::Double) } else { None }).is_some() {
+    let named = p.attempt(|p| {
+        let named = if p.take("that/the") { p.group(Bracket::Double)? } else { return None };
+        Some(Filter::Trait(Phrase::new(named)))
+    });
+    if let Some(named) = named {
         if matches!(b.it, Some(Target::Several(_))) {
             return p.want("which of the chosen cards");
+        }
+        let holder = b.it == Some(Target::Test(Test::Holder));
+        if holder && b.spoken.as_ref().is_some_and(|described| !names(described, &named)) {
+            return p.want("which of the cards");
         }
         p.take("in battle");
         p.take("on your field");
@@ -630,6 +641,14 @@ pub(super) fn pronoun(p: &mut Parser<'_>, b: &B) -> Option<Target<Words>> {
         return b.it.clone();
     }
     None
+}
+
+/// Whether a description says this of a card, alone or as one of several things.
+fn names(described: &Filter<Words>, what: &Filter<Words>) -> bool {
+    match described {
+        Filter::All(all) | Filter::Either(all) => all.iter().any(|one| names(one, what)),
+        one => one == what,
+    }
 }
 
 /// Whether "it" would be a card that was picked for a price, off the field, where another was chosen before: it cannot be

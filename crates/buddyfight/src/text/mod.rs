@@ -393,6 +393,7 @@ fn finish(face: &Face, sheet: &mut Sheet) {
         program.iter().any(|op| matches!(op, effects::Op::Do(Verb::OnTop(_))))
     });
     for ability in &mut sheet.abilities {
+        apart::than_subject(ability, face.kind);
         *ability = settled(std::mem::replace(ability, Ability::new(Part::Field, When::Granted, Vec::new())));
         match &ability.when {
             When::Trigger(triggers) => {

@@ -1,7 +1,7 @@
 //! Cards that are moved: which ones, and where they are put, dropped or sent.
 
 use super::apart::shared;
-use super::clause::{number, one, subject};
+use super::clause::{acting, number, one};
 use super::lexicon::{
     Lex, choose, choose_of_each, on_each, one_card, one_of_each, pronoun, soul_of, whose, zones,
 };
@@ -338,6 +338,10 @@ fn owner(p: &mut Parser<'_>) -> bool {
 
 /// "put X into Y": cards, the top of a deck, into zones and souls.
 pub(super) fn put(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
+    // "Both fighters draw a card, and put a card from their hand …".
+    if b.actor == Who::Both {
+        return p.want("who does it");
+    }
     if !p.take("put/puts") {
         return None;
     }
@@ -653,7 +657,7 @@ fn theirs(number: i32, b: &mut B) -> Vec<Step> {
 
 /// "discard a card from your hand", "drop one soul from this card".
 pub(super) fn discard(lex: &Lex, p: &mut Parser<'_>, b: &mut B) -> Option<Vec<Step>> {
-    let who = subject(p);
+    let who = acting(p, b)?;
     let picks = who == Who::Opponent && p.take("chooses");
     if picks && !p.ahead("and") {
         // "chooses a card from his or her hand and discards it"

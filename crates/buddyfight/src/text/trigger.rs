@@ -330,6 +330,11 @@ fn elsewhere(lex: &Lex, p: &mut Parser<'_>, b: &mut B, mut waits: Waits) -> Wait
         waits.part = Part::Soul;
         waits.cond = joined(waits.cond, held.map(of_holder));
         b.it = Some(Target::Test(Test::Holder));
+        // Whatever has another attribute than the card above is not the card above.
+        b.spoken = match &waits.cond {
+            Some(Cond::Is(Target::Test(Test::Holder), filter)) => Some(filter.clone()),
+            _ => None,
+        };
     }
     waits
 }

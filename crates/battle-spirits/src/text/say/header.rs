@@ -134,8 +134,9 @@ pub(super) fn trigger(ability: &Ability, saying: &mut Saying) -> String {
 fn by_your_effects(cond: &Option<BsCond>) -> String {
     match cond {
         Some(Cond::Fact(Fact::CausedByEffectOf(of))) => match without_side(of).0 {
+            Filter::Any | Filter::Of(_) => " by your effects".into(),
             Filter::Color(color) => format!(" by your {} effects", color.name()),
-            _ => " by your effects".into(),
+            of => format!(" by your {} effects", super::noun::described_card(&of, false)),
         },
         _ => String::new(),
     }

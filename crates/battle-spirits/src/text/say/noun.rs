@@ -110,9 +110,18 @@ fn adjective(filter: &BsFilter) -> Option<String> {
         }
         Filter::Is(condition) => state(*condition).into(),
         Filter::Color(color) => color.name().into(),
-        Filter::Not(inner) if matches!(**inner, Filter::This | Filter::Bound(_)) => "other".into(),
+        Filter::Not(inner) if is_known(inner) => "other".into(),
         _ => return None,
     })
+}
+
+/// Cards that were spoken of: "other" is said of the rest.
+fn is_known(filter: &BsFilter) -> bool {
+    match filter {
+        Filter::This | Filter::Subject | Filter::Bound(_) => true,
+        Filter::Either(all) => all.iter().all(is_known),
+        _ => false,
+    }
 }
 
 fn postfix(filter: &BsFilter) -> String {

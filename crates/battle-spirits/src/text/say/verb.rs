@@ -46,7 +46,10 @@ impl Saying {
             }
             _ => return None,
         };
-        self.it = Some(Target::Slot(slot));
+        // What was discarded from a hand is not "it" where something was spoken of before.
+        let discarded = matches!((&from.among, verb), (Among::Zones { zones, .. }, Verb::Discard(_)) if zones == &[Zone::Hand]);
+        let spoken_of = self.it.clone().filter(|it| discarded && *it != Target::This);
+        self.it = spoken_of.or(Some(Target::Slot(slot)));
         Some(clause)
     }
 
@@ -61,6 +64,9 @@ impl Saying {
             Target::This => "this card".into(),
             Target::Other => "that Spirit".into(),
             Target::Each(each) if self.it.as_ref() != Some(target) => select(each),
+            Target::Slot(_) if matches!(&self.it, Some(it @ Target::Slot(_)) if it != target) => {
+                "the targeted Spirit".into()
+            }
             _ => "it".into(),
         }
     }
@@ -91,6 +97,14 @@ impl Saying {
             Verb::Destroy(Target::Each(each)) if is_zero(&each.filter) => {
                 // "if their BP is 0, destroy them".
                 "if their BP is 0, destroy them".into()
+            }
+            Verb::Destroy(Target::Each(each))
+                if matches!((&each.among, &each.filter), (Among::Slot(_), Filter::Is(_))) =>
+            {
+                format!(
+                    "if they're {}, destroy them",
+                    described(&each.filter, true).trim_end_matches(" cards")
+                )
             }
             Verb::Destroy(target) => format!("destroy {}", on(self, target)),
             Verb::Exhaust(target) => format!("exhaust {}", on(self, target)),
@@ -144,6 +158,12 @@ impl Saying {
             }
             Verb::Mill(Who::Both, amount, _) => {
                 format!("each player discards {} cards from the top of their deck", number(amount))
+            }
+            Verb::Mill(who, Amount::Figure(figure, of), _) => {
+                let figure = if *figure == Figure::Cost { "Cost" } else { "level" };
+                let of = if **of == Target::This { "this Spirit".into() } else { on(self, of) };
+                let side = if *who == Who::Opponent { "opposing" } else { "your" };
+                format!("discard cards from the {side} decktop equal to {of}'s {figure}")
             }
             Verb::Mill(who, amount, _) => {
                 let each = match amount {
@@ -477,6 +497,10 @@ impl Saying {
                 }
             }
             Cond::Compare(Amount::Count(select), cmp, than) => match &select.among {
+                Among::Slot(_) => {
+                    let cards = described_card(&select.filter, true);
+                    format!("{}{} {cards} are discarded", number(than), compared(*cmp))
+                }
                 Among::Zones { whose, zones } if zones == &[Zone::Deck] => {
                     let whose = Self::whose(*whose);
                     format!("there are {}{} cards in {whose} deck", number(than), compared(*cmp))
