@@ -214,6 +214,8 @@ fn place_of(name: &str, spread: Spread, detail: Detail) -> Where {
     match (name, spread, detail) {
         ("energy", ..) => Where::Energy,
         ("combo", ..) => Where::Combo,
+        // What is not in play yet.
+        ("buddy", _, Detail::Brief | Detail::Least | Detail::Sparse) => Where::FullHand,
         (_, Spread::Field, Detail::Brief) => Where::FullTable,
         (_, Spread::Field, Detail::Least | Detail::Sparse) => Where::Crowd,
         (_, Spread::Field, _) => Where::Table,

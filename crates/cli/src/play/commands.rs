@@ -27,6 +27,7 @@ const HELP: &[(&str, &str)] = &[
     ("pass until X", "passes what can be passed until `my turn`, `attack`, `counter`"),
     ("pay", "pays the rest with what comes first and does no other harm"),
     ("auto off", "asks you in windows with nothing to answer, too (`auto on`)"),
+    ("1 3", "several numbers: cards to pay with or to choose, one by one"),
     ("undo", "takes your last answer back, if nobody learnt anything by it"),
     ("save FILE", "the match so far as a record, for `shobu replay FILE`"),
     ("save-scene FILE", "the position, as far as you know it, as a scene"),
@@ -160,6 +161,12 @@ fn save_scene(sitting: &Sitting, file: &str) {
 /// Begins to pass with the open window, if it can be passed.
 fn pass_now(sitting: &mut Sitting) -> Next {
     let Some(menu) = &sitting.state.menu else { return Next::Again };
+    let is_window = menu.options.iter().any(|offer| offer.verb == "pass");
+    if sitting.state.board.turn.seat == sitting.seat && !is_window {
+        sitting.auto.until = None;
+        say!("It is your turn, and this is asked of you: nothing is passed.");
+        return Next::Again;
+    }
     match menu.options.iter().position(|offer| offer.declines) {
         Some(option) if sitting.answer(option) => Next::Changed,
         _ => {
@@ -230,6 +237,10 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
                 }
                 None => {}
             }
+            if let Some((word, does)) = command_of(line) {
+                tell(sitting, &format!("`{word}`: {does}."));
+                return Next::Again;
+            }
             let explained = sitting.session.game.explain_in_words(line);
             match explained.strip_prefix(UNKNOWN) {
                 Some(near) => tell(sitting, &format!("No option here is called {line:?}{near}.")),
@@ -240,6 +251,12 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         }
     };
     if sitting.answer(option) { Next::Changed } else { Next::Again }
+}
+
+/// What can be typed that begins with this word, and what it does, for who left the rest out.
+fn command_of(line: &str) -> Option<&'static (&'static str, &'static str)> {
+    let typed = line.split_whitespace().next()?;
+    HELP.iter().find(|(word, _)| word.split(' ').next() == Some(typed))
 }
 
 /// Whether it makes no difference which of some options is meant: they name copies that stand alike.
@@ -265,7 +282,10 @@ fn several_numbers(sitting: &mut Sitting, line: &str) -> Option<Next> {
         offers.iter().all(|offer| ONE_BY_ONE.contains(&offer.verb)) && menu::amounts(menu).is_none()
     };
     let Some(offers) = offers.filter(one_by_one) else {
-        say!("One answer at a time: several numbers are for cards that are paid with or chosen one by one.");
+        tell(
+            sitting,
+            "One answer at a time: several numbers are for cards that are paid with or chosen one by one.",
+        );
         return Some(Next::Again);
     };
     let labels: Vec<String> = offers[1..].iter().map(|offer| offer.label.clone()).collect();

@@ -58,8 +58,13 @@ pub fn run(args: &Play) -> Result {
             "person" => "two people at one keyboard".to_string(),
             bot => format!("against the bot `{bot}`"),
         };
-        say!("{}, {against}.", args.game.title());
-        say!("`help` lists what you can type, `help game` tells how it is played and won.");
+        let width = say::screen().width;
+        for words in [
+            format!("{}, {against}.", args.game.title()),
+            "`help` lists what you can type, `help game` tells how it is played and won.".into(),
+        ] {
+            present::sentence(&words, 0, width).iter().for_each(|line| say!("{line}"));
+        }
         match sit(game, Players::of(&args.bot), keep, &mut input)? {
             Ended::Rematch => continue,
             Ended::Done => return Ok(Done::Fine),

@@ -286,18 +286,16 @@ impl Sitting {
     pub fn show(&mut self) {
         let unsaid = std::mem::take(&mut self.unsaid[self.seat.index()]);
         let unsaid = self.named(unsaid);
-        let hint = self.hint();
         let mut look = self.look();
+        let hint = self.hint().map_or_else(Vec::new, |words| present::sentence(words, 2, look.width));
         look.does = self.deeds();
         // The window has room for the hint too.
-        look.height = look.height.map(|height| height - usize::from(hint.is_some()));
+        look.height = look.height.map(|height| height.saturating_sub(hint.len()));
         let before = self.seen[self.seat.index()].replace(self.state.board.clone());
         let asked = self.state.menu.as_ref().map(|menu| names::menu(&look, menu));
         let shown = page(&look, &unsaid, &self.state.board, before.as_ref(), asked.as_ref());
         shown.iter().for_each(|words| say!("{words}"));
-        if let Some(words) = hint {
-            say!("{}", look.faint(words));
-        }
+        hint.iter().for_each(|words| say!("{}", look.faint(words)));
     }
 
     /// What the cards do that can be used now, by their refs, where their text leaves no doubt which of it that would be.
@@ -321,12 +319,12 @@ impl Sitting {
         let menu = self.state.menu.as_ref()?;
         let harmless = menu.options.iter().any(|offer| offer.then.is_none());
         if menu.options.len() > 1 && is_payment(menu) && harmless {
-            return Some("  (`pay` pays the rest with whatever comes first and does no other harm)");
+            return Some("(`pay` pays the rest with whatever comes first and does no other harm)");
         }
         let passes = menu.options.iter().any(|offer| offer.verb == "pass");
         if passes && self.state.board.turn.seat != menu.seat && self.hints < HINTS {
             self.hints += 1;
-            return Some("  (`pass until my turn` passes all of these; so do `… attack`, `… counter`)");
+            return Some("(`pass until my turn` passes all of these; so do `… attack`, `… counter`)");
         }
         None
     }
