@@ -74,7 +74,7 @@ fn shortened(look: &Look, text: &str) -> String {
 }
 
 /// Where cards are on their way to somewhere else.
-const PASSAGES: [&str; 3] = ["limbo", "declared", "use"];
+pub(crate) const PASSAGES: [&str; 3] = ["limbo", "declared", "use"];
 
 /// Where cards go that are done with.
 const HEAPS: [&str; 2] = ["drop", "trash"];

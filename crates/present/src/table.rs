@@ -1,6 +1,7 @@
 //! The position in words.
 
 use crate::card::{Where, line};
+use crate::fold::PASSAGES;
 use crate::style::Look;
 use crate::wrap::{columns, hang, sentence};
 use kernel::Seat;
@@ -191,7 +192,7 @@ impl Side<'_> {
             let cards = if unseen == 1 { "card" } else { "cards" };
             parts.push(look.faint(&format!("{unseen} hidden {cards}")));
         }
-        hang(&format!("  {name}: "), &parts, "; ", look.width)
+        hang(&format!("  {}: ", said(name)), &parts, "; ", look.width)
     }
 
     /// Whether a card was not there, or stood otherwise, when the reader looked last.
@@ -201,6 +202,11 @@ impl Side<'_> {
         let was = find_among(before, &card.r#ref, |zone| zone.spread == Spread::Field);
         was.is_none_or(|was| standing(was) != standing(card))
     }
+}
+
+/// A zone as people are told it: where cards are on their way has no place on a playmat.
+fn said(zone: &str) -> &str {
+    if PASSAGES.contains(&zone) { "being played" } else { zone }
 }
 
 /// How a card stands, its number among twins aside.

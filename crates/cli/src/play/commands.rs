@@ -68,13 +68,16 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
                 return Next::Changed;
             }
         }
-        ("undo", "") => match sitting.undo() {
-            Ok(()) => {
-                say!("Taken back.");
+        ("undo", "") => {
+            let before = sitting.session.version();
+            match sitting.undo() {
+                Ok(()) => say!("Taken back."),
+                Err(why) => say!("{why}"),
+            }
+            if sitting.session.version() != before {
                 return Next::Changed;
             }
-            Err(why) => say!("{why}"),
-        },
+        }
         ("auto", "on" | "off") => {
             sitting.auto.calm = rest == "on";
             say!("Windows with nothing to answer are {}.", if rest == "on" { "passed" } else { "asked" });
