@@ -104,6 +104,9 @@ fn energy_that_is_all_the_same_pays_by_itself() {
 fn several_numbers_answer_one_by_one() {
     let told = paid_with(r#"["Kiln", "Forge", "Lamp"]"#, &["activate Pupil", "1 3"]);
     assert!(told.contains("energy: *Kiln red rest; Forge red; *Lamp red rest"), "{told}");
+    // Where nothing but a card is asked for, its name will do.
+    let told = paid_with(r#"["Kiln", "Forge", "Lamp"]"#, &["activate Pupil", "forge", "lamp"]);
+    assert!(told.contains("energy: Kiln red; Forge red rest; *Lamp red rest"), "{told}");
     let told = paid_with(r#"["Kiln", "Forge", "Lamp"]"#, &["1 2"]);
     assert!(told.contains("One answer at a time"), "{told}");
 }

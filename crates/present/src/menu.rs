@@ -11,7 +11,7 @@ pub fn question(look: &Look, menu: &MenuBoard) -> Vec<String> {
     let mut lines = heading(look, menu);
     // What is asked in the card's own words need not be said twice.
     let fold = |words: &str| words.trim_end_matches('.').to_lowercase();
-    let told = |words: &&String| fold(words) == fold(&menu.reason.text);
+    let told = |words: &&String| fold(&menu.reason.text).contains(&fold(words));
     if let Some(words) = menu.reason.words.as_ref().filter(|words| !told(words)) {
         let words = format!("\"{words}\"");
         lines.extend(sentence(&words, 2, look.width).iter().map(|line| look.faint(line)));

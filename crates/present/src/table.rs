@@ -39,7 +39,7 @@ pub fn table_since(look: &Look, board: &Board, before: Option<&Board>, detail: D
     let look = &look.at(board);
     let mut lines = vec![headline(look, board)];
     for seat in [look.seat.other(), look.seat] {
-        let side = Side { look, seat, now: board.seats.of(seat), before, detail };
+        let side = Side { look, seat, now: board.seats.of(seat), before, detail, turn: board.turn.number };
         lines.extend(side.lines());
     }
     lines.extend(fight(look, board));
@@ -98,7 +98,11 @@ struct Side<'a> {
     now: &'a SeatBoard,
     before: Option<&'a Board>,
     detail: Detail,
+    turn: u32,
 }
+
+/// What one has to know to be out of: told at 0 too, once the match has begun.
+const NEVER_UNSAID: [&str; 3] = ["security", "hand", "deck"];
 
 impl Side<'_> {
     fn lines(&self) -> Vec<String> {
@@ -155,7 +159,8 @@ impl Side<'_> {
             .collect();
         let told = |name: &str| self.now.figures.get(name).is_some();
         for (name, zone) in self.now.zones.iter() {
-            if zone.spread != Spread::Field && zone.count > 0 && !told(name) {
+            let some = zone.count > 0 || NEVER_UNSAID.contains(&name) && self.turn > 0;
+            if zone.spread != Spread::Field && some && !told(name) {
                 let was = before.map(|side| side.zones.get(name).map_or(0, |zone| zone.count as i32));
                 parts.push(self.counted(name, zone.count as i32, was));
             }

@@ -221,7 +221,7 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
             let meant = by_words(&labels, line);
             if let Some(first) = meant.first().copied()
                 && come_to_the_same(sitting, &meant)
-                && begins_like(&labels[first], line)
+                && (begins_like(&labels[first], line) || only_names_differ(sitting))
             {
                 return if sitting.answer(first) { Next::Changed } else { Next::Again };
             }
@@ -319,9 +319,17 @@ fn by_words(labels: &[String], typed: &str) -> Vec<usize> {
     (0..labels.len()).filter(|at| !typed.is_empty() && fits(&labels[*at])).collect()
 }
 
-/// Whether the first typed word is the verb of a label: a name alone never answers.
+/// Whether the first typed word is the verb of a label: where one can do several things a name alone never answers.
 fn begins_like(label: &str, typed: &str) -> bool {
     label.split(' ').next().is_some_and(|verb| typed.to_lowercase().split_whitespace().next() == Some(verb))
+}
+
+/// Whether all that is asked is which card: then its name is an answer.
+fn only_names_differ(sitting: &Sitting) -> bool {
+    const WHICH: [&str; 3] = ["choose", "pay", "charge"];
+    let Some(menu) = &sitting.state.menu else { return false };
+    let mut verbs = menu.options.iter().filter(|offer| !offer.declines).map(|offer| offer.verb);
+    verbs.next().is_some_and(|first| WHICH.contains(&first) && verbs.all(|verb| verb == first))
 }
 
 /// The refs of what a word may mean, the likeliest first: an option's first card, a card on the board by name or its beginning.
