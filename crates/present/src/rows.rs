@@ -34,6 +34,9 @@ pub(crate) fn rows(look: &Look, menu: &MenuBoard, words: impl Fn(&Offer) -> Stri
 /// An option by its place in the menu, and the last part of its label.
 type Member<'a> = (usize, &'a str);
 
+/// What leads on to several places, and the options that do.
+type Lead<'a> = (&'a str, Vec<Member<'a>>);
+
 /// Options that lead from each of several to each of several places, and their lines: the places once, and then only numbers.
 /// ```text
 ///   attack with … -> Foam Sprite 2000 / Harbormaster Nell 5000 / opponent:
@@ -41,7 +44,7 @@ type Member<'a> = (usize, &'a str);
 /// ```
 fn grids(look: &Look, menu: &MenuBoard) -> Vec<(Vec<usize>, Vec<String>)> {
     // What begins with one verb and leads on with one mark.
-    let mut kinds: Vec<((&str, &str), Vec<(&str, Vec<Member>)>)> = Vec::new();
+    let mut kinds: Vec<((&str, &str), Vec<Lead>)> = Vec::new();
     for (at, offer) in menu.options.iter().enumerate() {
         let Some((cut, mark)) = whereto(offer) else { continue };
         let (kind, label) = ((verb(offer), mark), offer.label.as_str());
@@ -68,13 +71,7 @@ fn grids(look: &Look, menu: &MenuBoard) -> Vec<(Vec<usize>, Vec<String>)> {
 }
 
 /// The lines of a grid; nothing where not all lead to the same places.
-fn grid(
-    look: &Look,
-    menu: &MenuBoard,
-    verb: &str,
-    mark: &str,
-    leads: &[(&str, Vec<Member>)],
-) -> Option<Vec<String>> {
+fn grid(look: &Look, menu: &MenuBoard, verb: &str, mark: &str, leads: &[Lead]) -> Option<Vec<String>> {
     let places: Vec<&str> = leads.first()?.1.iter().map(|(_, place)| *place).collect();
     let alike = |own: &[Member]| own.iter().map(|(_, place)| *place).eq(places.iter().copied());
     if leads.len() < 2 || places.len() < 2 || !leads.iter().all(|(_, own)| alike(own)) {
