@@ -30,7 +30,7 @@ pub fn run(args: &Args) -> Result {
             let scene = one(path)?.with_shelf(shelf(pool)?);
             let seed = seed.unwrap_or_else(fresh_seed);
             let game = AnyMatch::of_scene(&scene, *at, seed, ["person", bot])?;
-            say!("{} (seed {seed}). `help` lists what you can type.", scene.title);
+            say!("{}. `help` lists what you can type.", scene.title);
             play::table(game, play::Players::of(bot))
         }
     }

@@ -105,6 +105,24 @@ fn hides(engine: &mut Engine, state: &Value) {
     }
 }
 
+/// Who sits nowhere, a spectator or somebody who knows all, is no "you" in a match: both players go by their seats.
+fn names_seats(engine: &mut Engine) {
+    let speaks_to_a_player = |words: &str| {
+        let mut each = words.split(|letter: char| !letter.is_alphanumeric());
+        each.any(|word| ["you", "your", "opponent"].contains(&word))
+    };
+    for eyes in ["public", "all"] {
+        let state = engine.ask(json!({"state": {"seat": eyes}}));
+        let events = state["events"].as_array().expect("events").iter().map(|event| &event["text"]);
+        let options = state["menu"]["options"].as_array().into_iter().flatten();
+        let offered = options.flat_map(|option| [&option["label"], &option["then"]]);
+        let asked = [&state["menu"]["reason"]["text"]];
+        for words in events.chain(offered).chain(asked).filter_map(Value::as_str) {
+            assert!(!speaks_to_a_player(words), "to {eyes}: {words}");
+        }
+    }
+}
+
 fn play(game: &str, seed: u64) {
     let mut engine = Engine::start();
     let mut state = engine.ask(json!({"new": {"game": game, "seed": seed, "players": ["you", "you"]}}));
@@ -115,6 +133,7 @@ fn play(game: &str, seed: u64) {
         holds_together(&state);
         if answers % 16 == 0 {
             hides(&mut engine, &state);
+            names_seats(&mut engine);
         }
         let options = state["menu"]["options"].as_array().expect("options").len();
         turn = turn.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

@@ -27,8 +27,9 @@ pub(crate) fn told(look: &Look, events: &[EventBoard]) -> Vec<Told> {
     leave_out(&mut lines, says_nothing);
     leave_out(&mut lines, is_said_by_its_neighbour);
     what_leaves(look, &mut lines);
-    what_is_paid(look, &mut lines);
-    what_arrives(&mut lines);
+    what_gauge_pays(look, &mut lines);
+    what_cores_pay(look, &mut lines);
+    what_arrives(look, &mut lines);
     what_attacks(look, &mut lines);
     what_several_do(look, &mut lines);
     lines
@@ -48,6 +49,11 @@ fn owner(look: &Look, text: &str) -> Option<String> {
     let mut fits =
         all.filter(|owner| text.strip_prefix(owner.as_str()).is_some_and(|rest| rest.starts_with(' ')));
     fits.next()
+}
+
+/// A card without whose it is.
+fn bare<'a>(look: &Look, card: &'a str) -> &'a str {
+    owner(look, card).map_or(card, |owner| card[owner.len()..].trim_start())
 }
 
 /// Somebody doing something, by what they are called as an owner: `you pay`, `opponent pays`.
@@ -74,7 +80,7 @@ fn shortened(look: &Look, text: &str) -> String {
 }
 
 /// Where cards are on their way to somewhere else.
-const PASSAGES: [&str; 3] = ["limbo", "declared", "use"];
+pub(crate) const PASSAGES: [&str; 3] = ["limbo", "declared", "use"];
 
 /// Where cards go that are done with.
 const HEAPS: [&str; 2] = ["drop", "trash"];
@@ -136,35 +142,33 @@ fn is_said_by_its_neighbour(lines: &[Told], at: usize) -> bool {
     })
 }
 
+/// What can befall a card.
+const FATES: [&str; 4] = [" is destroyed", " is deleted", " is KO'd", " is depleted"];
+
 /// What befalls a card, and where it goes then: to its player's heap goes without saying, elsewhere is said behind it. What lay under
 /// it goes along.
 fn what_leaves(look: &Look, lines: &mut Vec<Told>) {
-    const FATES: [&str; 4] = [" is destroyed", " is deleted", " is KO'd", " is depleted"];
+    let goes = |line: &Told, card: &str| {
+        way(&line.text).filter(|(subject, ..)| *subject == card).map(|(.., to)| to.to_string())
+    };
     let mut at = 0;
     while at < lines.len() {
+        let left = lines[at].text.strip_suffix(" leaves the field");
+        if left.is_some_and(|card| lines.get(at + 1).is_some_and(|line| goes(line, card).is_some())) {
+            lines.remove(at);
+        }
         let fate = FATES.iter().find_map(|fate| lines[at].text.strip_suffix(fate)).map(str::to_string);
-        let left = lines[at].text.strip_suffix(" leaves the field").map(str::to_string);
-        let goes = |line: &Told, card: &str| {
-            way(&line.text).filter(|(subject, ..)| *subject == card).map(|(.., to)| to.to_string())
-        };
-        if let Some(card) = left {
-            if lines.get(at + 1).is_some_and(|line| goes(line, &card).is_some()) {
-                lines.remove(at);
-            }
-        } else if let Some(card) = fate {
+        if let Some(card) = fate {
+            let whose = owner(look, &card);
             let under = |line: &Told| {
                 way(&line.text).is_some_and(|(subject, from, to)| {
-                    from == "under" && HEAPS.contains(&to) && owner(look, subject) == owner(look, &card)
+                    from == "under" && HEAPS.contains(&to) && owner(look, subject) == whose
                 })
             };
-            while lines.get(at + 1).is_some_and(under) {
-                lines.remove(at + 1);
-            }
+            let along = lines[at + 1..].iter().take_while(|line| under(line)).count();
+            lines.drain(at + 1..at + 1 + along);
             // Where several are destroyed at once their ways come behind all of that.
-            let at_once = |line: &&Told| {
-                FATES.iter().any(|fate| line.text.ends_with(fate)) || way(&line.text).is_some()
-            };
-            let others = lines[at + 1..].iter().take_while(at_once);
+            let others = lines[at + 1..].iter().take_while(|line| is_fate_or_way(&line.text));
             let found = others.enumerate().find_map(|(far, line)| Some((at + 1 + far, goes(line, &card)?)));
             if let Some((gone, to)) = found {
                 lines.remove(gone);
@@ -177,53 +181,59 @@ fn what_leaves(look: &Look, lines: &mut Vec<Told>) {
     }
 }
 
-/// What is paid for what was just declared: how much, and not with which cards.
-fn what_is_paid(look: &Look, lines: &mut Vec<Told>) {
+fn is_fate_or_way(text: &str) -> bool {
+    FATES.iter().any(|fate| text.ends_with(fate)) || way(text).is_some()
+}
+
+/// The gauge that is paid for what was just declared: how much, and not with which cards.
+fn what_gauge_pays(look: &Look, lines: &mut Vec<Told>) {
     let declares = |text: &str| {
         let verbs = ["call", "buddy call", "cast", "equip", "buddy equip", "use"];
-        verbs
-            .iter()
-            .any(|verb| text.contains(&format!(" {verb}s ")) || text.starts_with(&format!("you {verb} ")))
+        let does =
+            |verb: &&str| text.contains(&format!(" {verb}s ")) || text.starts_with(&format!("you {verb} "));
+        verbs.iter().any(does)
     };
-    let mut at = 0;
-    while at < lines.len() {
-        // Gauge cards that go to the drop zone behind something that was declared.
-        let pays = |line: &Told| {
-            let (subject, from, to) = way(&line.text)?;
-            let owner = owner(look, subject).or_else(|| owner(look, from))?;
-            (from.ends_with("gauge") && to.ends_with("drop")).then_some(owner)
-        };
-        let payer = pays(&lines[at]).filter(|_| at > 0 && declares(&lines[at - 1].text));
-        if let Some(payer) = payer {
+    let pays = |line: &Told| {
+        let (subject, from, to) = way(&line.text)?;
+        let owner = owner(look, subject).or_else(|| owner(look, from))?;
+        (from.ends_with("gauge") && to.ends_with("drop")).then_some(owner)
+    };
+    for at in 1..lines.len() {
+        let Some(line) = lines.get(at) else { break };
+        if let Some(payer) = pays(line).filter(|_| declares(&lines[at - 1].text)) {
             let paid = lines[at..].iter().take_while(|line| pays(line).as_ref() == Some(&payer)).count();
             let text = format!("{} {paid} gauge", does(&payer, "pay"));
             lines.splice(at..at + paid, [Told { text, words: None, routine: true }]);
         }
-        // `your Kindle Finch costs 2, 1 to pay`, and the cores one by one.
-        if let Some((_, price)) = lines[at].text.split_once(" costs ") {
-            let to_pay =
-                price.split_once(", ").and_then(|(_, rest)| rest.strip_suffix(" to pay")).map(str::to_string);
-            if let Some(number) = to_pay {
-                let core = |line: &Told| {
-                    line.text.contains("core") && line.text.ends_with(" from the reserve to the trash")
-                };
-                let paid = lines[at + 1..].iter().take_while(|line| core(line)).count();
-                lines.drain(at + 1..at + 1 + paid);
-                if at > 0 && number != "0" {
-                    lines[at - 1].text.push_str(&format!(" ({number} to pay)"));
-                }
-                if at > 0 {
-                    lines.remove(at);
-                    continue;
+    }
+}
+
+/// The cores that are paid for what was just declared: `your Kindle Finch costs 2, 1 to pay` and the cores one by one are `(1 to
+/// pay)` behind it.
+fn what_cores_pay(look: &Look, lines: &mut Vec<Told>) {
+    let core =
+        |line: &&Told| line.text.contains("core") && line.text.ends_with(" from the reserve to the trash");
+    let mut at = 1;
+    while at < lines.len() {
+        let price = lines[at].text.split_once(" costs ").and_then(|(card, price)| {
+            let (_, left) = price.strip_suffix(" to pay")?.split_once(", ")?;
+            lines[at - 1].text.ends_with(bare(look, card)).then(|| left.to_string())
+        });
+        match price {
+            Some(left) => {
+                let paid = lines[at + 1..].iter().take_while(core).count();
+                lines.drain(at..at + 1 + paid);
+                if left != "0" {
+                    lines[at - 1].text.push_str(&format!(" ({left} to pay)"));
                 }
             }
+            None => at += 1,
         }
-        at += 1;
     }
 }
 
 /// A card that arrives behind the line that called it: whereto is said there.
-fn what_arrives(lines: &mut Vec<Told>) {
+fn what_arrives(look: &Look, lines: &mut Vec<Told>) {
     /// What is paid and what else comes of a call stands between.
     const FAR: usize = 8;
     let mut at = 0;
@@ -234,7 +244,7 @@ fn what_arrives(lines: &mut Vec<Told>) {
             at += 1;
             continue;
         };
-        let name = card.split_once(' ').map_or(card.as_str(), |(_, name)| name);
+        let name = bare(look, &card);
         let from = at.saturating_sub(FAR);
         let behind = format!(" {name}");
         let called = |line: &Told| {
@@ -269,8 +279,7 @@ fn what_attacks(look: &Look, lines: &mut Vec<Told>) {
             (Some((one, target)), Some((two, other)))
                 if target == other && owner(look, &one) == owner(look, &two) =>
             {
-                let bare = two.split_once(' ').map_or(two.as_str(), |(_, bare)| bare);
-                lines[at].text = format!("{one} and {bare} attack {target}");
+                lines[at].text = format!("{one} and {} attack {target}", bare(look, &two));
                 lines.remove(at + 1);
             }
             _ => at += 1,

@@ -15,6 +15,7 @@ mod fold;
 pub mod menu;
 pub mod names;
 pub mod news;
+mod rows;
 pub mod screen;
 pub mod style;
 pub mod table;

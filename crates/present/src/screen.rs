@@ -11,7 +11,7 @@ type Part = fn(&Look, &MenuBoard) -> Vec<String>;
 
 /// From the fullest to the shortest. Where there is much to choose from, options that begin alike share a row; where much lies about,
 /// cards are told more briefly, and at last only counted (`look` and `table` tell the rest).
-const FORMS: [(Detail, Part, Part); 17] = [
+const FORMS: [(Detail, Part, Part); 18] = [
     (Detail::Compact, question, options),
     (Detail::Compact, question, grouped),
     (Detail::Snug, question, options),
@@ -29,6 +29,7 @@ const FORMS: [(Detail, Part, Part); 17] = [
     (Detail::Sparse, heading, barest),
     (Detail::Folded, heading, grouped),
     (Detail::Folded, heading, bare),
+    (Detail::Folded, heading, barest),
 ];
 
 /// So many of them tell all that is on the cards that one decides about.

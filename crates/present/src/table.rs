@@ -1,6 +1,7 @@
 //! The position in words.
 
 use crate::card::{Where, line};
+use crate::fold::PASSAGES;
 use crate::style::Look;
 use crate::wrap::{columns, hang, sentence};
 use kernel::Seat;
@@ -38,7 +39,7 @@ pub fn table_since(look: &Look, board: &Board, before: Option<&Board>, detail: D
     let look = &look.at(board);
     let mut lines = vec![headline(look, board)];
     for seat in [look.seat.other(), look.seat] {
-        let side = Side { look, seat, now: board.seats.of(seat), before, detail };
+        let side = Side { look, seat, now: board.seats.of(seat), before, detail, turn: board.turn.number };
         lines.extend(side.lines());
     }
     lines.extend(fight(look, board));
@@ -97,7 +98,11 @@ struct Side<'a> {
     now: &'a SeatBoard,
     before: Option<&'a Board>,
     detail: Detail,
+    turn: u32,
 }
+
+/// What one has to know to be out of: told at 0 too, once the match has begun.
+const NEVER_UNSAID: [&str; 3] = ["security", "hand", "deck"];
 
 impl Side<'_> {
     fn lines(&self) -> Vec<String> {
@@ -154,7 +159,8 @@ impl Side<'_> {
             .collect();
         let told = |name: &str| self.now.figures.get(name).is_some();
         for (name, zone) in self.now.zones.iter() {
-            if zone.spread != Spread::Field && zone.count > 0 && !told(name) {
+            let some = zone.count > 0 || NEVER_UNSAID.contains(&name) && self.turn > 0;
+            if zone.spread != Spread::Field && some && !told(name) {
                 let was = before.map(|side| side.zones.get(name).map_or(0, |zone| zone.count as i32));
                 parts.push(self.counted(name, zone.count as i32, was));
             }
@@ -191,7 +197,7 @@ impl Side<'_> {
             let cards = if unseen == 1 { "card" } else { "cards" };
             parts.push(look.faint(&format!("{unseen} hidden {cards}")));
         }
-        hang(&format!("  {name}: "), &parts, "; ", look.width)
+        hang(&format!("  {}: ", said(name)), &parts, "; ", look.width)
     }
 
     /// Whether a card was not there, or stood otherwise, when the reader looked last.
@@ -201,6 +207,11 @@ impl Side<'_> {
         let was = find_among(before, &card.r#ref, |zone| zone.spread == Spread::Field);
         was.is_none_or(|was| standing(was) != standing(card))
     }
+}
+
+/// A zone as people are told it: where cards are on their way has no place on a playmat.
+fn said(zone: &str) -> &str {
+    if PASSAGES.contains(&zone) { "being played" } else { zone }
 }
 
 /// How a card stands, its number among twins aside.
@@ -214,6 +225,8 @@ fn place_of(name: &str, spread: Spread, detail: Detail) -> Where {
     match (name, spread, detail) {
         ("energy", ..) => Where::Energy,
         ("combo", ..) => Where::Combo,
+        // What is not in play yet.
+        ("buddy", _, Detail::Brief | Detail::Least | Detail::Sparse) => Where::FullHand,
         (_, Spread::Field, Detail::Brief) => Where::FullTable,
         (_, Spread::Field, Detail::Least | Detail::Sparse) => Where::Crowd,
         (_, Spread::Field, _) => Where::Table,

@@ -275,6 +275,43 @@ fn news_say_nothing_twice() {
     assert_eq!(news, said);
 }
 
+/// The same where both players have names.
+#[test]
+fn news_of_two_people_say_nothing_twice() {
+    let event = |text: &str| EventBoard {
+        text: text.into(),
+        words: None,
+        rule: "1-1",
+        cards: Vec::new(),
+        routine: false,
+    };
+    let events = [
+        "Player 1 summons Kindle Finch",
+        "Player 1's Kindle Finch costs 2, 1 to pay",
+        "1 of Player 1's cores goes from the reserve to the trash",
+        "Player 2 calls Reef Warden",
+        "Player 2's Tide goes from Player 2's gauge to Player 2's drop",
+        "Player 2's Reef Warden enters left",
+        "Player 1's Ember attacks Player 2",
+        "Player 1's Rock attacks Player 2",
+        "Player 1 draws Ash, the First",
+        "Player 1 draws Bo",
+        "Player 2 draws a card",
+    ];
+    let look = Look { names: ["Player 1".into(), "Player 2".into()], ..Look::plain(WIDTH, Seat::A) };
+    let told = present::news::news(&look, &events.map(event));
+    let told: Vec<&str> = told.iter().map(|line| line.trim()).collect();
+    let said = [
+        "Player 1 summons Kindle Finch (1 to pay)",
+        "Player 2 calls Reef Warden to left",
+        "Player 2 pays 1 gauge",
+        "Player 1's Ember and Rock attack Player 2",
+        "Player 1 draws Ash, the First; Bo",
+        "Player 2 draws a card",
+    ];
+    assert_eq!(told, said);
+}
+
 /// What leads from each of many to each of several places names the places once.
 #[test]
 fn attacks_on_the_same_targets_stand_in_a_grid() {

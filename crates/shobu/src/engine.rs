@@ -4,7 +4,8 @@
 use crate::any::{AnyMatch, Start};
 use crate::decks::DeckFile;
 use crate::fault::{Fault, Faults, Source};
-use crate::message::Session;
+use crate::labels::{Named, find};
+use crate::message::{Session, from_outside};
 use crate::records::Record;
 use crate::setup::{IllegalDecks, UnreadCards, deck_named};
 use crate::{GameName, with_game};
@@ -260,7 +261,9 @@ fn answer(session: &mut Session, verb: &str, body: Map<String, Value>) -> Result
                 None | Some(Value::Null) => asked_or_first(session),
                 Some(word) => eyes_of(word)?,
             };
-            Ok(value(&session.tell(eyes)))
+            let state = session.tell(eyes);
+            // Who knows all sits nowhere: nobody in the match is "you".
+            Ok(value(&if eyes == Eyes::All { state.from_outside() } else { state }))
         }
         "answer" => {
             let given: Answer = read("answer", body)?;
@@ -275,8 +278,11 @@ fn answer(session: &mut Session, verb: &str, body: Map<String, Value>) -> Result
                 (Some(option), None) => option,
                 (None, Some(label)) => {
                     let labels = session.game.labels();
-                    match crate::labels::find(&labels, &label) {
-                        crate::labels::Named::One(at) => at,
+                    let seat = session.game.seat().unwrap_or_default();
+                    // As the one who is asked reads it, or as who sits nowhere does.
+                    let outside = labels.iter().map(|label| from_outside(seat, label)).collect::<Vec<_>>();
+                    match (find(&labels, &label), find(&outside, &label)) {
+                        (Named::One(at), _) | (Named::Nothing, Named::One(at)) => at,
                         _ => return Err(Failed::new("option", format!("no one option reads \"{label}\""))),
                     }
                 }

@@ -27,6 +27,7 @@ const HELP: &[(&str, &str)] = &[
     ("pass until X", "passes what can be passed until `my turn`, `attack`, `counter`"),
     ("pay", "pays the rest with what comes first and does no other harm"),
     ("auto off", "asks you in windows with nothing to answer, too (`auto on`)"),
+    ("1 3", "several numbers: cards to pay with or to choose, one by one"),
     ("undo", "takes your last answer back, if nobody learnt anything by it"),
     ("save FILE", "the match so far as a record, for `shobu replay FILE`"),
     ("save-scene FILE", "the position, as far as you know it, as a scene"),
@@ -67,13 +68,16 @@ pub fn typed(sitting: &mut Sitting, line: &str, input: &mut Input) -> Next {
                 return Next::Changed;
             }
         }
-        ("undo", "") => match sitting.undo() {
-            Ok(()) => {
-                say!("Taken back.");
+        ("undo", "") => {
+            let before = sitting.session.version();
+            match sitting.undo() {
+                Ok(()) => say!("Taken back."),
+                Err(why) => say!("{why}"),
+            }
+            if sitting.session.version() != before {
                 return Next::Changed;
             }
-            Err(why) => say!("{why}"),
-        },
+        }
         ("auto", "on" | "off") => {
             sitting.auto.calm = rest == "on";
             say!("Windows with nothing to answer are {}.", if rest == "on" { "passed" } else { "asked" });
@@ -160,6 +164,12 @@ fn save_scene(sitting: &Sitting, file: &str) {
 /// Begins to pass with the open window, if it can be passed.
 fn pass_now(sitting: &mut Sitting) -> Next {
     let Some(menu) = &sitting.state.menu else { return Next::Again };
+    let is_window = menu.options.iter().any(|offer| offer.verb == "pass");
+    if sitting.state.board.turn.seat == sitting.seat && !is_window {
+        sitting.auto.until = None;
+        say!("It is your turn, and this is asked of you: nothing is passed.");
+        return Next::Again;
+    }
     match menu.options.iter().position(|offer| offer.declines) {
         Some(option) if sitting.answer(option) => Next::Changed,
         _ => {
@@ -211,7 +221,7 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
             let meant = by_words(&labels, line);
             if let Some(first) = meant.first().copied()
                 && come_to_the_same(sitting, &meant)
-                && begins_like(&labels[first], line)
+                && (begins_like(&labels[first], line) || only_names_differ(sitting))
             {
                 return if sitting.answer(first) { Next::Changed } else { Next::Again };
             }
@@ -230,6 +240,10 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
                 }
                 None => {}
             }
+            if let Some((word, does)) = command_of(line) {
+                tell(sitting, &format!("`{word}`: {does}."));
+                return Next::Again;
+            }
             let explained = sitting.session.game.explain_in_words(line);
             match explained.strip_prefix(UNKNOWN) {
                 Some(near) => tell(sitting, &format!("No option here is called {line:?}{near}.")),
@@ -240,6 +254,12 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
         }
     };
     if sitting.answer(option) { Next::Changed } else { Next::Again }
+}
+
+/// What can be typed that begins with this word, and what it does, for who left the rest out.
+fn command_of(line: &str) -> Option<&'static (&'static str, &'static str)> {
+    let typed = line.split_whitespace().next()?;
+    HELP.iter().find(|(word, _)| word.split(' ').next() == Some(typed))
 }
 
 /// Whether it makes no difference which of some options is meant: they name copies that stand alike.
@@ -265,7 +285,10 @@ fn several_numbers(sitting: &mut Sitting, line: &str) -> Option<Next> {
         offers.iter().all(|offer| ONE_BY_ONE.contains(&offer.verb)) && menu::amounts(menu).is_none()
     };
     let Some(offers) = offers.filter(one_by_one) else {
-        say!("One answer at a time: several numbers are for cards that are paid with or chosen one by one.");
+        tell(
+            sitting,
+            "One answer at a time: several numbers are for cards that are paid with or chosen one by one.",
+        );
         return Some(Next::Again);
     };
     let labels: Vec<String> = offers[1..].iter().map(|offer| offer.label.clone()).collect();
@@ -296,9 +319,17 @@ fn by_words(labels: &[String], typed: &str) -> Vec<usize> {
     (0..labels.len()).filter(|at| !typed.is_empty() && fits(&labels[*at])).collect()
 }
 
-/// Whether the first typed word is the verb of a label: a name alone never answers.
+/// Whether the first typed word is the verb of a label: where one can do several things a name alone never answers.
 fn begins_like(label: &str, typed: &str) -> bool {
     label.split(' ').next().is_some_and(|verb| typed.to_lowercase().split_whitespace().next() == Some(verb))
+}
+
+/// Whether all that is asked is which card: then its name is an answer.
+fn only_names_differ(sitting: &Sitting) -> bool {
+    const WHICH: [&str; 3] = ["choose", "pay", "charge"];
+    let Some(menu) = &sitting.state.menu else { return false };
+    let mut verbs = menu.options.iter().filter(|offer| !offer.declines).map(|offer| offer.verb);
+    verbs.next().is_some_and(|first| WHICH.contains(&first) && verbs.all(|verb| verb == first))
 }
 
 /// The refs of what a word may mean, the likeliest first: an option's first card, a card on the board by name or its beginning.

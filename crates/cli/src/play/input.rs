@@ -41,14 +41,16 @@ impl Input {
             },
             Input::Pipe => {
                 say::text(format_args!("{prompt}"));
-                let mut line = String::new();
-                match std::io::stdin().lock().read_line(&mut line) {
+                let mut line = Vec::new();
+                match std::io::stdin().lock().read_until(b'\n', &mut line) {
                     Ok(0) | Err(_) => {
                         say!();
                         None
                     }
                     Ok(_) => {
-                        // What was typed elsewhere is shown here, so that a transcript reads well.
+                        // What is no text is no reason to stop. What was typed elsewhere is shown here, so that a
+                        // transcript reads well.
+                        let line = String::from_utf8_lossy(&line).into_owned();
                         say!("{}", line.trim_end());
                         Some(line)
                     }

@@ -40,14 +40,15 @@ impl Players {
 pub fn run(args: &Play) -> Result {
     let mut input = Input::new();
     if args.resume {
-        let (mut game, players, pools) = save::resume()?;
+        let save::Left { mut game, mut answers, players, pools } = save::resume()?;
         loop {
             let record = game.record();
             let keep = save::Keep::With(pools.clone());
-            if sit(game, players, keep, &mut input)? == Ended::Done {
+            if sit(game, &answers, players, keep, &mut input)? == Ended::Done {
                 return Ok(Done::Fine);
             }
             game = save::anew(record, &pools)?;
+            answers.clear();
         }
     }
     // A rematch is another game, also behind one whose seed was given.
@@ -58,9 +59,14 @@ pub fn run(args: &Play) -> Result {
             "person" => "two people at one keyboard".to_string(),
             bot => format!("against the bot `{bot}`"),
         };
-        say!("{}, {against}.", args.game.title());
-        say!("`help` lists what you can type, `help game` tells how it is played and won.");
-        match sit(game, Players::of(&args.bot), keep, &mut input)? {
+        let width = say::screen().width;
+        for words in [
+            format!("{}, {against}.", args.game.title()),
+            "`help` lists what you can type, `help game` tells how it is played and won.".into(),
+        ] {
+            present::sentence(&words, 0, width).iter().for_each(|line| say!("{line}"));
+        }
+        match sit(game, &[], Players::of(&args.bot), keep, &mut input)? {
             Ended::Rematch => continue,
             Ended::Done => return Ok(Done::Fine),
         }
@@ -95,14 +101,21 @@ enum Ended {
 
 /// Plays a match to its end, or until the input ends.
 pub fn table(game: AnyMatch, players: Players) -> Result {
-    sit(game, players, save::Keep::Nowhere, &mut Input::new())?;
+    sit(game, &[], players, save::Keep::Nowhere, &mut Input::new())?;
     Ok(Done::Fine)
 }
 
-fn sit(game: AnyMatch, players: Players, keep: save::Keep, input: &mut Input) -> Result<Ended> {
+/// `answers` were given before: with them the match stands where it was left.
+fn sit(
+    game: AnyMatch,
+    answers: &[u16],
+    players: Players,
+    keep: save::Keep,
+    input: &mut Input,
+) -> Result<Ended> {
     // What was played on from elsewhere, a replay or a scene, has no rematch.
     let whole = !matches!(keep, save::Keep::Nowhere);
-    let mut sitting = Sitting::new(game, players, keep);
+    let mut sitting = Sitting::new(game, answers, players, keep)?;
     loop {
         sitting.let_bots_answer();
         if sitting.is_over() {

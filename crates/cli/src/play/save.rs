@@ -70,17 +70,26 @@ pub fn can_resume() -> bool {
     file().and_then(|file| read(&file)).is_some_and(|kept| kept["format"] == FORMAT)
 }
 
-/// Goes on with the match that was left last.
-pub fn resume() -> Result<(AnyMatch, Players, Vec<PathBuf>)> {
+/// A match that was left: at its beginning, with the answers that were given.
+pub struct Left {
+    pub game: AnyMatch,
+    pub answers: Vec<u16>,
+    pub players: Players,
+    pub pools: Vec<PathBuf>,
+}
+
+/// The match that was left last.
+pub fn resume() -> Result<Left> {
     let nothing = || Fault::new("there is no match to go on with").help("begin one with `shobu play`");
     let file = file().ok_or_else(nothing)?;
     let kept = read(&file).filter(|kept| kept["format"] == FORMAT).ok_or_else(nothing)?;
     let name = file.to_string_lossy().into_owned();
-    let record = Record::read(&Source::new(name.clone(), kept["record"].to_string()))?;
+    let mut record = Record::read(&Source::new(name.clone(), kept["record"].to_string()))?;
     let pools: Vec<PathBuf> = serde_json::from_value(kept["pool"].clone()).unwrap_or_default();
-    let players = record.players.clone();
+    let players = Players::of(&record.players[1]);
+    let answers = std::mem::take(&mut record.answers);
     let game = AnyMatch::again(record, &name, &crate::say::pools(&pools)?)?;
-    Ok((game, Players::of(&players[1]), pools))
+    Ok(Left { game, answers, players, pools })
 }
 
 /// A rematch of a record's match: the same decks and players, other luck.

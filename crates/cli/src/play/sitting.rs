@@ -4,13 +4,13 @@ use super::Players;
 use super::auto::{Auto, is_payment};
 use super::input::Input;
 use super::save::Keep;
-use crate::{say, say::line};
+use crate::{Result, say, say::line};
 use kernel::board::{Board, EventBoard, Offer};
 use kernel::{Eyes, Seat};
 use present::{Detail, Look, card, menu, names, news, page, table};
-use shobu::AnyMatch;
 use shobu::live::NoUndo;
 use shobu::message::{Look as Looked, Session, State};
+use shobu::{AnyMatch, Fault};
 use std::collections::{BTreeMap, VecDeque};
 
 pub struct Sitting {
@@ -54,22 +54,35 @@ enum By {
 const HINTS: usize = 3;
 
 impl Sitting {
-    pub fn new(game: AnyMatch, players: Players, keep: Keep) -> Self {
+    /// Sits down at a match in which these answers have been given.
+    pub fn new(game: AnyMatch, answers: &[u16], players: Players, keep: Keep) -> Result<Self> {
         let mut session = Session::new("play".into(), game);
+        let mut answered = [0; 2];
+        for answer in answers {
+            let asked = session.game.seat().unwrap_or_default();
+            answered[asked.index()] = session.version();
+            session.answer(usize::from(*answer)).map_err(|refused| {
+                Fault::new(format!("an answer cannot be given any more: {refused}"))
+                    .help("the match that was left is damaged, or the rules have changed")
+            })?;
+        }
         let seat = session.game.first_person().unwrap_or_default();
-        let state = session.tell(Eyes::Seat(seat));
-        let mut unsaid: [Vec<EventBoard>; 2] = Default::default();
-        unsaid[seat.index()].clone_from(&state.events);
+        // Everybody reads what has happened since they answered last.
+        let unsaid = Seat::BOTH.map(|seat| {
+            let _told = session.tell(Eyes::Seat(seat));
+            session.since(Eyes::Seat(seat), answered[seat.index()]).events
+        });
+        let state = session.show(Eyes::Seat(seat));
         // From the first decision on there is something to go on with.
         keep.keep(&session.game);
-        Sitting {
+        Ok(Sitting {
             session,
             players,
             keep,
             auto: Auto::default(),
             seat,
             state,
-            answered: [0; 2],
+            answered,
             unsaid,
             last: None,
             seen: [None, None],
@@ -78,7 +91,7 @@ impl Sitting {
             begins: players == Players::Two,
             wanted: VecDeque::new(),
             taken: Vec::new(),
-        }
+        })
     }
 
     /// Takes in what has changed, as the one who looks may know it.
@@ -131,7 +144,7 @@ impl Sitting {
     }
 
     /// Takes back the last answer that was typed, and what came about by itself since.
-    pub fn undo(&mut self) -> Result<(), NoUndo> {
+    pub fn undo(&mut self) -> std::result::Result<(), NoUndo> {
         let mut undone = false;
         loop {
             match self.session.undo(self.seat) {
@@ -145,7 +158,12 @@ impl Sitting {
                 }
             }
             while self.taken.pop_if(|(seat, _)| *seat != self.seat).is_some() {}
-            if self.taken.pop().is_none_or(|(_, by)| by == By::Person) {
+            let by = match self.taken.pop() {
+                Some((_, by)) => by,
+                // Of an answer before the match was gone on with only this is known.
+                None => self.would_answer_itself(),
+            };
+            if by == By::Person {
                 break;
             }
         }
@@ -178,6 +196,18 @@ impl Sitting {
                 self.answer_by(option, By::Itself)
             }
             None => self.ends_once_more(),
+        }
+    }
+
+    /// Whether what is asked now would be answered by itself.
+    fn would_answer_itself(&self) -> By {
+        let state = self.session.show(Eyes::Seat(self.seat));
+        let mut auto = Auto { until: None, pays: false, ..self.auto.clone() };
+        let pays = auto.pays(&state);
+        let itself = pays.or_else(|| auto.passes(&state)).or_else(|| auto.orders(&state));
+        match itself.or_else(|| auto.ends(&state)) {
+            Some(_) => By::Itself,
+            None => By::Person,
         }
     }
 
@@ -286,18 +316,16 @@ impl Sitting {
     pub fn show(&mut self) {
         let unsaid = std::mem::take(&mut self.unsaid[self.seat.index()]);
         let unsaid = self.named(unsaid);
-        let hint = self.hint();
         let mut look = self.look();
+        let hint = self.hint().map_or_else(Vec::new, |words| present::sentence(words, 2, look.width));
         look.does = self.deeds();
         // The window has room for the hint too.
-        look.height = look.height.map(|height| height - usize::from(hint.is_some()));
+        look.height = look.height.map(|height| height.saturating_sub(hint.len()));
         let before = self.seen[self.seat.index()].replace(self.state.board.clone());
         let asked = self.state.menu.as_ref().map(|menu| names::menu(&look, menu));
         let shown = page(&look, &unsaid, &self.state.board, before.as_ref(), asked.as_ref());
         shown.iter().for_each(|words| say!("{words}"));
-        if let Some(words) = hint {
-            say!("{}", look.faint(words));
-        }
+        hint.iter().for_each(|words| say!("{}", look.faint(words)));
     }
 
     /// What the cards do that can be used now, by their refs, where their text leaves no doubt which of it that would be.
@@ -321,12 +349,12 @@ impl Sitting {
         let menu = self.state.menu.as_ref()?;
         let harmless = menu.options.iter().any(|offer| offer.then.is_none());
         if menu.options.len() > 1 && is_payment(menu) && harmless {
-            return Some("  (`pay` pays the rest with whatever comes first and does no other harm)");
+            return Some("(`pay` pays the rest with whatever comes first and does no other harm)");
         }
         let passes = menu.options.iter().any(|offer| offer.verb == "pass");
         if passes && self.state.board.turn.seat != menu.seat && self.hints < HINTS {
             self.hints += 1;
-            return Some("  (`pass until my turn` passes all of these; so do `… attack`, `… counter`)");
+            return Some("(`pass until my turn` passes all of these; so do `… attack`, `… counter`)");
         }
         None
     }
