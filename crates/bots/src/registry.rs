@@ -137,8 +137,8 @@ fn built_in<G: Sense>(name: &str, order: &Order<'_>) -> Result<Box<dyn Bot<G>>, 
 
 /// A search as it is written behind `search:`.
 fn search_of<G: Sense>(order: &Order<'_>) -> Result<Search<G>, String> {
-    const WORDS: &str =
-        "iterations=N, work=N, ms=N, threads=N, turns=N, solver=N, curiosity=N (percent), weights=FILE";
+    const WORDS: &str = "iterations=N, work=N, ms=N, threads=N, turns=N, enough=N, solver=N, curiosity=N (percent), \
+                         weights=FILE";
     let mut plan = Plan { work: u64::MAX, ..Plan::HARD };
     let mut weights = None;
     let parts = || order.argument.split('+').filter(|part| !part.is_empty());
@@ -160,6 +160,7 @@ fn search_of<G: Sense>(order: &Order<'_>) -> Result<Search<G>, String> {
             "threads" => plan.threads = number.clamp(1, 256),
             "turns" => plan.horizon.turns = number.clamp(1, 50),
             "solver" => plan.solver = number,
+            "enough" => plan.enough = number.max(1),
             "curiosity" => plan.curiosity = number as f32 / 100.0,
             _ => return Err(wrong()),
         }
