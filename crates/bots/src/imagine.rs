@@ -3,7 +3,7 @@
 use crate::Sight;
 use crate::script;
 use crate::weigh::{Weights, result};
-use kernel::{Chance, Context, Dice, Eyes, Game, Log, Menu, PackingHasher, Seat, Sense, Standing};
+use kernel::{Context, Dice, Eyes, Game, Log, Menu, PackingHasher, Seat, Sense, Standing};
 use std::hash::{Hash, Hasher};
 
 /// How far a line is played on before it is judged.
