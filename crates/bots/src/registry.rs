@@ -120,8 +120,13 @@ fn built_in<G: Sense>(name: &str, order: &Order<'_>) -> Result<Box<dyn Bot<G>>, 
     let seed = order.seed;
     let within = |plan: Plan, limit: u64| match order.time {
         Time::Counted => plan,
-        // Where the clock ends it, nothing else has to.
-        Time::Watched => Plan { time: Some(Duration::from_millis(limit)), work: u64::MAX, ..plan },
+        // Where the clock ends it, nothing else has to: duels count fewer lines only so that hundreds of games can be played.
+        Time::Watched => Plan {
+            time: Some(Duration::from_millis(limit)),
+            iterations: 4 * plan.iterations,
+            work: u64::MAX,
+            ..plan
+        },
     };
     Ok(match name {
         "normal" => Box::new(Search::new(seed, within(Plan::NORMAL, 250))),
