@@ -3,7 +3,7 @@
 use crate::Sight;
 use crate::script;
 use crate::weigh::{Weights, result};
-use kernel::{Chance, Context, Dice, Eyes, Game, Log, Menu, PackingHasher, Seat, Sense, Standing};
+use kernel::{Context, Dice, Eyes, Game, Log, Menu, PackingHasher, Seat, Sense, Standing};
 use std::hash::{Hash, Hasher};
 
 /// How far a line is played on before it is judged.
@@ -54,18 +54,16 @@ impl<G: Sense> Table<G> {
         }
     }
 
-    /// Plays on by the rules of thumb, blurred a little so that lines differ, and judges where that leads for `seat`.
+    /// Plays on by the rules of thumb, with a taste so that lines differ, and judges where that leads for `seat`.
     pub fn play_on(
         &mut self,
         state: &mut G,
         cards: &G::Cards,
         seat: Seat,
         until: (u32, u32),
-        weights: &Weights,
+        (weights, taste): (&Weights, Taste),
         dice: &mut Dice,
     ) -> f32 {
-        /// Points that a rating is blurred by.
-        const BLUR: u32 = 24;
         let (turn, decisions) = until;
         for _ in 0..decisions {
             if let Standing::Over(outcome) = state.standing() {
@@ -81,7 +79,9 @@ impl<G: Sense> Table<G> {
                 [only] => only,
                 _ => {
                     script::rate(state, cards, options, &mut self.ratings);
-                    self.ratings.iter_mut().for_each(|rating| *rating += dice.below(BLUR) as i32);
+                    for (rating, choice) in self.ratings.iter_mut().zip(options) {
+                        *rating += taste.points(choice);
+                    }
                     options[script::best(&self.ratings)]
                 }
             };
@@ -91,6 +91,21 @@ impl<G: Sense> Table<G> {
             Standing::Over(outcome) => result(outcome, seat),
             Standing::Open(_) => weights.judge(state, cards, seat),
         }
+    }
+}
+
+/// What a line likes beside what the rules of thumb say: each option a little, the same whenever it is offered. It takes nothing
+/// from the dice, so that two lines with the same taste on the same table have the same luck for as long as the same happens.
+#[derive(Clone, Copy)]
+pub(crate) struct Taste(pub u32);
+
+impl Taste {
+    fn points(self, choice: &impl Hash) -> i32 {
+        /// Points that a rating is blurred by.
+        const BLUR: u32 = 25;
+        let mut hasher = PackingHasher::default();
+        (self.0, choice).hash(&mut hasher);
+        ((hasher.finish() >> 24) as u32 % BLUR) as i32
     }
 }
 

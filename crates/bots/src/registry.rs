@@ -120,8 +120,13 @@ fn built_in<G: Sense>(name: &str, order: &Order<'_>) -> Result<Box<dyn Bot<G>>, 
     let seed = order.seed;
     let within = |plan: Plan, limit: u64| match order.time {
         Time::Counted => plan,
-        // Where the clock ends it, nothing else has to.
-        Time::Watched => Plan { time: Some(Duration::from_millis(limit)), work: u64::MAX, ..plan },
+        // Where the clock ends it, nothing else has to: duels count fewer lines only so that hundreds of games can be played.
+        Time::Watched => Plan {
+            time: Some(Duration::from_millis(limit)),
+            iterations: 4 * plan.iterations,
+            work: u64::MAX,
+            ..plan
+        },
     };
     Ok(match name {
         "normal" => Box::new(Search::new(seed, within(Plan::NORMAL, 250))),
@@ -137,8 +142,8 @@ fn built_in<G: Sense>(name: &str, order: &Order<'_>) -> Result<Box<dyn Bot<G>>, 
 
 /// A search as it is written behind `search:`.
 fn search_of<G: Sense>(order: &Order<'_>) -> Result<Search<G>, String> {
-    const WORDS: &str =
-        "iterations=N, work=N, ms=N, threads=N, turns=N, solver=N, curiosity=N (percent), weights=FILE";
+    const WORDS: &str = "iterations=N, work=N, ms=N, threads=N, turns=N, enough=N, solver=N, curiosity=N (percent), \
+                         weights=FILE";
     let mut plan = Plan { work: u64::MAX, ..Plan::HARD };
     let mut weights = None;
     let parts = || order.argument.split('+').filter(|part| !part.is_empty());
@@ -160,6 +165,7 @@ fn search_of<G: Sense>(order: &Order<'_>) -> Result<Search<G>, String> {
             "threads" => plan.threads = number.clamp(1, 256),
             "turns" => plan.horizon.turns = number.clamp(1, 50),
             "solver" => plan.solver = number,
+            "enough" => plan.enough = number.max(1),
             "curiosity" => plan.curiosity = number as f32 / 100.0,
             _ => return Err(wrong()),
         }

@@ -27,6 +27,8 @@ pub struct Plan {
     pub threads: u32,
     /// How far lines are played on.
     pub horizon: Horizon,
+    /// How often an option is tried before it can be better than the rest beyond doubt.
+    pub enough: u32,
     /// How much what was tried seldom is preferred.
     pub curiosity: f32,
     /// How many positions of this turn are looked at for a forced win, on each of a few tables; 0: none.
@@ -34,25 +36,21 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// What `normal` looks ahead.
+    /// What `normal` looks ahead. Against the rules of thumb more lines add little.
     pub const NORMAL: Plan = Plan {
-        iterations: 200,
+        iterations: 48,
         work: u64::MAX,
         time: None,
         threads: 1,
-        horizon: Horizon { turns: 2, decisions: 120 },
+        horizon: Horizon { turns: 2, decisions: 240 },
+        enough: 12,
         curiosity: 0.5,
         solver: 300,
     };
-    /// What `hard` looks ahead: more lines, and twice as far. Below the horizon of `normal` more lines alone do not play better.
-    /// A line of Dragon Ball has several times as many answers as one of the others: there the work is what ends it.
-    pub const HARD: Plan = Plan {
-        iterations: 4_000,
-        work: 100_000,
-        solver: 1_000,
-        horizon: Horizon { turns: 4, decisions: 240 },
-        ..Plan::NORMAL
-    };
+    /// What `hard` looks ahead: many times as many lines, none dropped before its tree has grown. A line of Dragon Ball has
+    /// several times as many answers as one of the others: there the work is what ends it.
+    pub const HARD: Plan =
+        Plan { iterations: 1_000, work: 30_000, enough: 60, solver: 1_000, ..Plan::NORMAL };
 }
 
 /// What an option has to be better by, as a chance to win, if the rules of thumb see no use in it.

@@ -5,7 +5,7 @@
 //! by chance the others are given too. After each stage the worse half is tried no further (sequential halving). Below
 //! them the tree is walked by what was worth most so far and what the rules of thumb think of the rest.
 
-use crate::imagine::{Table, imagine, key_of};
+use crate::imagine::{Table, Taste, imagine, key_of};
 use crate::search::Plan;
 use crate::weigh::{Weights, result};
 use crate::{Sight, script};
@@ -63,7 +63,7 @@ const GUESSED: f32 = 4.0;
 /// The share of the lines that options get in which the rules of thumb see no use.
 const APART: u32 = 8;
 
-/// How often an option is tried before anything is beyond doubt, and how many standard errors doubt goes.
+/// After how many lines two options that are compared are looked at again, and how many standard errors doubt goes.
 const ENOUGH: u32 = 12;
 const SURE: f32 = 3.0;
 
@@ -159,11 +159,11 @@ impl Contest {
     }
 
     /// Whether the first of the field is better than the rest of it beyond doubt.
-    fn is_clear(&self, field: &[usize]) -> bool {
+    fn is_clear(&self, field: &[usize], enough: u32) -> bool {
         let best = field.iter().max_by(|a, b| self.tallies[**a].mean().total_cmp(&self.tallies[**b].mean()));
         let Some(best) = best else { return true };
         let sure = |at: &usize, way: f32| self.tallies[*at].mean() + way * SURE * self.tallies[*at].doubt();
-        self.tallies[*best].visits >= ENOUGH
+        self.tallies[*best].visits >= enough
             && field.iter().all(|at| at == best || sure(at, 1.0) < sure(best, -1.0))
     }
 
@@ -288,7 +288,7 @@ impl<G: Sense> Tree<G> {
                 }
                 // The next table is another one, however little luck the last line needed.
                 self.dice.next_u32();
-                if self.contest.is_clear(&field) {
+                if self.contest.is_clear(&field, job.plan.enough) {
                     return;
                 }
                 if self.table.work >= work || until.is_some_and(|until| Instant::now() >= until) {
@@ -380,6 +380,7 @@ impl<G: Sense> Tree<G> {
         let turn = sight.turn() + job.plan.horizon.turns;
         self.path.clear();
         self.next = None;
+        let taste = Taste(self.dice.next_u32());
         let mut worth = None;
         while let Some(seat) = self.table.settle(&mut state, cards, turn, &mut self.dice) {
             if self.path.len() >= 40 {
@@ -405,7 +406,8 @@ impl<G: Sense> Tree<G> {
             self.table.apply(&mut state, cards, choice, &mut self.dice);
             if !known && self.path.len() > 1 {
                 let until = (turn, job.plan.horizon.decisions);
-                worth = Some(self.table.play_on(&mut state, cards, me, until, job.weights, &mut self.dice));
+                let judge = (job.weights, taste);
+                worth = Some(self.table.play_on(&mut state, cards, me, until, judge, &mut self.dice));
                 break;
             }
         }

@@ -5,7 +5,7 @@ use crate::Cards;
 use crate::card::Printed;
 use crate::keyword;
 use crate::state::{Area, DbsLasting, State};
-use crate::text::{SkillKind, area_bit};
+use crate::text::{Skill, SkillKind, area_bit};
 use crate::vocab::{Change, Dbs, Kept, Keyword};
 use effects::layer::{self, Ask, Bits, Given, Index, Reached, Sites, Sort, Source, Sources};
 use effects::{AbilityRef, Asked, Gainer, Layered, On, Op, Run, Target, When, Whom};
@@ -78,10 +78,15 @@ const OPEN: [Area; 5] = [Area::Drop, Area::Warp, Area::Energy, Area::ZEnergy, Ar
 
 pub(crate) const IN_PLAY: [Area; 3] = [Area::Leader, Area::Battle, Area::Unison];
 
-/// The classes of change that the [Permanent] skills of a printed card give to anybody but the card itself.
-pub(crate) fn given_to_others(printed: &Printed) -> u16 {
-    let permanents = printed.skills.iter().filter(|skill| skill.kind == SkillKind::Permanent);
-    permanents.flat_map(|skill| &skill.ability.program).fold(0, |classes, op| match op {
+/// The classes of change that cards in play give to anybody but themselves.
+#[inline]
+fn to_others(in_play: &Bits) -> u16 {
+    in_play.uses as u16
+}
+
+/// The same of one skill.
+fn given_to_others(skill: &Skill) -> u16 {
+    skill.ability.program.iter().fold(0, |classes, op| match op {
         Op::Gain { to, change, .. } if *to != Gainer::Cards(Target::This) => classes | change.class(),
         _ => classes,
     })
@@ -109,11 +114,9 @@ pub(crate) fn bits_of(printed: &Printed) -> ([Bits; SITES], Bits) {
                 whole.gives |= if there { skill.classes } else { 0 };
                 whole.uses |= if skill.areas & area_bit(Area::Under) != 0 { UNDER } else { 0 };
                 let open = OPEN.iter().fold(0, |bits, area| bits | area_bit(*area));
-                let others = skill.ability.program.iter().any(|op| match op {
-                    Op::Gain { to, .. } => *to != Gainer::Cards(Target::This),
-                    _ => false,
-                });
-                whole.uses |= if skill.areas & open != 0 && others { ABROAD } else { 0 };
+                let others = given_to_others(skill);
+                sites[PLAY].uses |= if here { others.into() } else { 0 };
+                whole.uses |= if skill.areas & open != 0 && others != 0 { ABROAD } else { 0 };
             }
             SkillKind::Auto if there && !skill.only_its_own => sites[ELSEWHERE].hears |= skill.moments,
             SkillKind::Auto | SkillKind::Counter => {}
@@ -158,18 +161,7 @@ impl Sources for State {
     /// Of the cards in play, and of the card that is asked about where its skill is valid wherever it is (DBS 9-1-3-3).
     fn each_always(&self, cards: &Cards, ask: &Ask, f: &mut dyn FnMut(Source)) {
         if self.index.at(PLAY).gives & ask.sort.class != 0 {
-            let other = |card: Card| matches!(ask.whom, Whom::Card(one) if one != card);
-            for seat in Seat::BOTH {
-                for area in IN_PLAY {
-                    for card in self.table.cards(Place::new(seat, area)) {
-                        let info = cards.info(self.table.print(*card));
-                        let gives = if other(*card) { info.to_others } else { info.sites[PLAY].gives };
-                        if gives & ask.sort.class != 0 {
-                            self.permanents_of(cards, *card, area, ask, f);
-                        }
-                    }
-                }
-            }
+            self.each_in_play(cards, ask, f);
         }
         if self.has_any(ABROAD) && self.index.whole.gives & ask.sort.class != 0 {
             let itself = |card: Card| matches!(ask.whom, Whom::Card(one) if one == card);
@@ -241,6 +233,33 @@ impl Layered for State {
 }
 
 impl State {
+    /// The valid [Permanent] skills of the cards in play that may give what is asked for to whom it is asked about.
+    fn each_in_play(&self, cards: &Cards, ask: &Ask, f: &mut dyn FnMut(Source)) {
+        let class = ask.sort.class;
+        let whom = match ask.whom {
+            Whom::Card(card) => Some(card),
+            Whom::Player(_) => None,
+        };
+        if let Some(card) = whom.filter(|_| to_others(self.index.at(PLAY)) & class == 0) {
+            let (area, print) = (self.table.zone(card), self.table.print(card));
+            if area.is_in_play() && cards.info(print).sites[PLAY].gives & class != 0 {
+                self.permanents_of(cards, card, area, ask, f);
+            }
+            return;
+        }
+        for seat in Seat::BOTH {
+            for area in IN_PLAY {
+                for card in self.table.cards(Place::new(seat, area)) {
+                    let here = &cards.info(self.table.print(*card)).sites[PLAY];
+                    let own = whom.is_none_or(|whom| whom == *card);
+                    if class & if own { here.gives } else { to_others(here) } != 0 {
+                        self.permanents_of(cards, *card, area, ask, f);
+                    }
+                }
+            }
+        }
+    }
+
     /// The valid [Permanent] skills of a card that give what is asked for.
     fn permanents_of(&self, cards: &Cards, card: Card, area: Area, ask: &Ask, f: &mut dyn FnMut(Source)) {
         let print = self.table.print(card);

@@ -72,8 +72,6 @@ pub struct Info {
     /// What it gives and waits for, by site of the index; and wherever it lies.
     pub sites: [Bits; layer::SITES],
     pub whole: Bits,
-    /// The classes of change that its [Permanent] skills give to anybody but the card itself.
-    pub to_others: u16,
     pub has_counter: bool,
     /// Has an [Activate] skill anywhere.
     pub activates: bool,
@@ -175,8 +173,7 @@ impl From<Pool<Printed>> for Cards {
         };
         for (_, printed) in pool.every() {
             let (sites, whole) = layer::bits_of(printed);
-            let to_others = layer::given_to_others(printed);
-            let mut info = Info { sites, whole, to_others, ..Info::default() };
+            let mut info = Info { sites, whole, ..Info::default() };
             for skill in &printed.skills {
                 info.moments |= skill.moments;
                 info.replaces |= matches!(skill.ability.when, When::Would(_));
