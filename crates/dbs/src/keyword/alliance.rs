@@ -24,6 +24,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, colors: Co
     let effect = grammar::body(&lex, p, b)?;
     let trigger = Trigger::<Dbs> { moment: Moment::Attacks, subject: Filter::This, cond: None };
     let areas = home(card, SkillKind::Auto);
+    // DBS 22-32-1: an [Auto] skill.
     let mut skill = assemble(&cost, effect, When::Trigger(vec![trigger]), SkillKind::Auto, areas);
     skill.energy = cost.energy;
     skill.cost_cond = cost.cond;

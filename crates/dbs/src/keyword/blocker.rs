@@ -14,6 +14,7 @@ pub fn skill() -> Skill {
     // DBS 22-4-3: it becomes the guard card.
     let effect = vec![Step::Do(Verb::SwitchGuard(Target::This))];
     let areas = area_bit(Area::Battle) | area_bit(Area::Unison) | area_bit(Area::Leader);
+    // DBS 22-4-1: an [Auto] skill.
     let mut skill = assemble(&cost, effect, when, SkillKind::Auto, areas);
     skill.is_keyword = true;
     skill.ability.words = "[Blocker]".into();

@@ -21,6 +21,7 @@ pub fn skill(_: &Printed, colors: Colors) -> Skill {
         },
     ];
     let when = When::Trigger(vec![trigger]);
+    // DBS 22-34-1: an [Auto] skill.
     let mut skill = assemble(&cost, effect, when, SkillKind::Auto, area_bit(Area::Battle));
     skill.mentions_play = true;
     skill.needs_pair = true;

@@ -54,8 +54,8 @@ impl State {
     pub(super) fn do_pay(&mut self, cost: &Cost, run: &Run, cx: &mut Cx<'_>) -> Done {
         // DBS 5-8-3-1: what other effects make of it.
         let mut cost = self.skill_cost(cx.pool, *cost, run);
+        // DBS 20-5-3: the same number from the payment to the end of the effect.
         if cost.is_x {
-            // DBS 20-5-3: the same number from the payment to the end of the effect.
             cost.total = cost.value().saturating_add(run.named.clamp(0, 99) as u8);
         }
         self.push_pay(run.controller, &cost, Pays::Cost);
