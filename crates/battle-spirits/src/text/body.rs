@@ -5,7 +5,7 @@ use super::lexicon::{Words, cond, noun_phrase, selection};
 use super::words::{UNTILS, ZONES};
 use super::{B, P, clause, name_limit};
 use crate::vocab::*;
-use effects::text::grammar::described;
+use effects::text::grammar::{asks_twice, described};
 use effects::text::{Bracket, Lexicon, Tok};
 use effects::{Amount, Filter, Gainer, HowMany, Phrase, Select, Slot, Step, Target, Who};
 
@@ -30,16 +30,8 @@ pub(super) fn body(p: &mut P<'_>, b: &mut B, header: &mut Header) -> Option<Vec<
             })
             .is_some()
         {
-            if let [
-                ..,
-                Step::If { cond: BsCond::Is(one, _), .. },
-                Step::If { cond: BsCond::Is(other, _), .. },
-            ] = &steps[..]
-            {
-                // "If it's A, X. If it's B, Y. Otherwise, Z": where it is neither.
-                if one == other {
-                    return p.want("otherwise than which of the conditions");
-                }
+            if asks_twice(&steps) {
+                return p.want("otherwise than which of the conditions");
             }
             let more = sentence(p, b, header)?;
             if let Some(Step::If { otherwise, .. }) = steps.last_mut() {

@@ -293,13 +293,8 @@ pub(super) fn one_sentence(
     if p.take("otherwise ,?") || p.take("if not ,?") || p.take("if it is not ,") || p.take("if it does not ,")
     {
         // What holds otherwise belongs to the condition of the sentence before.
-        if let [.., Step::If { cond: Cond::Is(one, _), .. }, Step::If { cond: Cond::Is(other, _), .. }] =
-            &steps[..]
-        {
-            // "If that card is A, X. If that card is B, Y. Otherwise, Z": where it is neither.
-            if one == other {
-                return p.want("otherwise than which of the conditions");
-            }
+        if grammar::asks_twice(steps) {
+            return p.want("otherwise than which of the conditions");
         }
         let then = compose::sentence(lexicon, p, b)?;
         otherwise(steps.last_mut()?, then)?;

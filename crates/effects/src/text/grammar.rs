@@ -383,6 +383,15 @@ pub fn having<L: Lexicon>(
     Some(Cond::Exists(Box::new(noun.select(who, &lex.in_play(), HowMany::All))))
 }
 
+/// "If it's A, X. If it's B, Y." of one card: "otherwise" behind them is for a card that is neither, which no condition by itself says.
+pub fn asks_twice<V: Vocab>(steps: &[Step<V>]) -> bool {
+    let [.., Step::If { cond: Cond::Is(one, _), .. }, Step::If { cond: Cond::Is(other, _), .. }] = steps
+    else {
+        return false;
+    };
+    one == other
+}
+
 /// A whole body: sentences to the end of the text.
 pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> Option<Vec<Step<L::V>>> {
     let mut steps: Vec<Step<L::V>> = Vec::new();
@@ -411,6 +420,7 @@ pub fn body<L: Lexicon>(lex: &L, p: &mut Parser<'_>, b: &mut Builder<L::V>) -> O
         } else if let Some(instead) = p.attempt_with(b, |p, b| {
             // "If A, B. Otherwise, C."
             (matches!(steps.last(), Some(Step::If { otherwise, .. }) if otherwise.is_empty())
+                && !asks_twice(&steps)
                 && p.take("otherwise ,?"))
             .then_some(())?;
             sentence(lex, p, b)
