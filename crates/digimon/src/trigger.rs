@@ -507,6 +507,9 @@ impl State {
         if ability.cond.as_ref().is_some_and(|cond| !eval::holds(self, cards, cond, &run)) {
             return;
         }
+        if event.moment == Moment::Played && would && self.is_one_of_several(ability) {
+            return;
+        }
         if event.moment == Moment::Counter && !self.has_base(cards, ability, found.source) {
             return;
         }

@@ -1,7 +1,8 @@
 //! "It" behind a trigger that several cards met at the same time: its player says which of them is meant.
 
-use crate::alias::{Ability, Cond, Filter, Op, Target};
+use crate::alias::{Ability, Cond, Filter, Op, Target, When};
 use crate::card::Cards;
+use crate::effect::{PLAYED, PLAYED_END};
 use crate::state::{Choice, Frame, Pending, State};
 use crate::vocab::{Test, Verb};
 use effects::{Among, Gainer, Probe, Run, eval, probe::Bit};
@@ -121,6 +122,22 @@ impl State {
             self.core.waiting[at].crowd = self.crowd(&linked);
         }
         true
+    }
+}
+
+impl State {
+    /// "When you would play 1 Digimon with DigiXros requirements": what lets other cards be placed for a DigiXros of another
+    /// card waits for one that is played alone (rulings Q2014, Q2015). Whether this one is not.
+    pub(crate) fn is_one_of_several(&self, ability: &Ability) -> bool {
+        let places = ability.program.iter().any(|op| matches!(op, Op::Do(Verb::XrosFrom(_))));
+        let When::Would(triggers) = &ability.when else { return false };
+        if !places || triggers.iter().any(|trigger| trigger.subject == Filter::This) {
+            return false;
+        }
+        let enters = |frame: &&Frame| matches!(frame, Frame::Enter(entry) if entry.by_effect);
+        let entering = self.core.frames.iter().filter(enters).count();
+        let played = self.core.picks.0.iter().any(|pick| (PLAYED..PLAYED_END).contains(&pick.slot));
+        entering > 1 || played
     }
 }
 

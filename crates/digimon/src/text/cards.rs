@@ -158,7 +158,7 @@ fn some_of_those(p: &mut Parser<'_>, b: &B) -> Option<Select<Dcg>> {
     };
     let count = if p.take("one") { 1 } else { p.number()? };
     let them = p.take("of them") || p.take("of those/these digimon/tamers/cards");
-    them.then(|| Select { count: HowMany::Exactly(Amount::Fixed(count)), ..several })
+    them.then_some(Select { count: HowMany::Exactly(Amount::Fixed(count)), ..several })
 }
 
 /// Some card among those that the effect is about, wherever it lies in the open.
