@@ -254,7 +254,7 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
             let asked = asked.trim_end_matches('?');
             tell(
                 sitting,
-                &format!("(asked is: {asked}; `menu` shows the options, `help` what else you can type)"),
+                &format!("(you are asked: {asked}; `menu` shows the options, `help` what else you can type)"),
             );
             return Next::Again;
         }
