@@ -545,7 +545,8 @@ impl State {
     }
 
     fn asked_to_keep<W: Wording>(&self) -> Asked<W> {
-        let asked = Asked::new("keep the card on the field?").by(rule!("KEY-SOULGUARD-1"));
+        let asked =
+            Asked::new("drop a card of its soul to keep it on the field?").by(rule!("KEY-SOULGUARD-1"));
         let object: Option<Object> = match self.frames.last() {
             Some(Frame::Leave { at, .. }) => self.leaving.get(*at as usize).map(|leaving| leaving.card),
             Some(Frame::Guard { card, .. }) => Some(*card),

@@ -249,7 +249,13 @@ fn choose(sitting: &mut Sitting, line: &str) -> Next {
                 Some(near) => tell(sitting, &format!("No option here is called {line:?}{near}.")),
                 None => explained.lines().for_each(|words| tell(sitting, words)),
             }
-            tell(sitting, "(`menu` shows the options again, `help` lists what else you can type)");
+            // Who types what fits another moment has not seen what is asked now.
+            let asked = sitting.state.menu.as_ref().map_or("", |menu| menu.reason.text.as_str());
+            let asked = asked.trim_end_matches('?');
+            tell(
+                sitting,
+                &format!("(you are asked: {asked}; `menu` shows the options, `help` what else you can type)"),
+            );
             return Next::Again;
         }
     };
