@@ -234,8 +234,8 @@ impl State {
             match applied.change {
                 // DBS 2-7-2: power may fall below zero.
                 Change::Power(amount) => power += value(amount),
-                // DBS 23-4-1, 23-4-2: what is set stays set, whatever is added beside it.
-                Change::SetPower(amount) => set = Some(value(amount)),
+                // DBS 23-4-1, 23-4-2: what is set stays set, whatever is added beside it, or set behind it.
+                Change::SetPower(amount) => set = set.or_else(|| Some(value(amount))),
                 _ => {}
             }
         });
