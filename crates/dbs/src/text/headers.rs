@@ -476,6 +476,10 @@ impl Reading {
         }
         self.tokens.extend(lexicon.made.take());
         if kind == SkillKind::Permanent {
+            if let Some(why) = super::areas::nowhere_whole(&effect) {
+                let _: Option<()> = p.want(why);
+                return Err(p.miss());
+            }
             return self.permanent(effect, when, header, cost, part, card, text, b);
         }
         let words = plain_words(text, (tokens.get(body_at).map_or(0, |token| token.span.0), text.len()));
