@@ -385,6 +385,9 @@ impl State {
         };
         let wins = self.power(cx.pool, attacker) >= self.power(cx.pool, guard);
         if !wins {
+            // DBS 8-4-6: with less power the battle has no result.
+            let named = self.named(attacker);
+            cx.log.say(rule!("8-4-6"), || What::Failed { card: named });
             self.go_on(Frame::Attack(AttackStep::EndBegins));
             return;
         }

@@ -380,6 +380,7 @@ impl Pictured for State {
             | What::Activated { card, .. }
             | What::Rested { card }
             | What::Readied { card }
+            | What::Failed { card }
             | What::Negated { card }
             | What::Blocked { card }
             | What::KnockedOut { card }
@@ -405,6 +406,7 @@ impl Pictured for State {
             What::Rested { .. } => new("rested"),
             What::Readied { .. } => new("readied"),
             What::Attacked { .. } => new("attacked"),
+            What::Failed { .. } => new("failed"),
             What::Negated { .. } => new("negated"),
             What::Blocked { .. } => new("blocked"),
             What::Damaged { seat, amount } => new("damaged").of(seat).number(amount),

@@ -90,6 +90,10 @@ pub enum What {
         card: Named,
         on: Named,
     },
+    /// An attack card with less power than the guard card: the battle has no result (DBS 8-4-6).
+    Failed {
+        card: Named,
+    },
     Negated {
         card: Named,
     },

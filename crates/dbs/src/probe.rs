@@ -288,6 +288,18 @@ impl Probe for State {
         kind(KindWord::Unison).then_some("unison")
     }
 
+    fn occasions(change: &Change) -> Vec<Tool> {
+        match change {
+            Change::Cannot(crate::vocab::Cannot::BeNegated) => {
+                let text = "[Counter : Counter] Negate the activated [Counter] skill.";
+                let cost = json!({"total": 0, "specified": []});
+                let row = json!({"kind": "extra", "text": text, "energy_cost": cost});
+                vec![Tool::new(Seat::B, "hand", row)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn bestow(filter: &Filter<Dbs>) -> Vec<Tool> {
         match filter {
             Filter::Has(keyword) if matches!(keyword, Keyword::Servant | Keyword::Indestructible) => {
@@ -315,6 +327,14 @@ impl Probe for State {
     }
 
     fn alongside<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Ability<Dbs>> {
+        let firm = |op: &effects::Op<Dbs>| {
+            matches!(op, effects::Op::Gain { change: Change::Cannot(crate::vocab::Cannot::BeNegated), .. })
+        };
+        if ability.program.iter().any(firm) {
+            // What cannot be negated is a skill that is used.
+            let used = |skill: &&crate::text::Skill| matches!(skill.ability.when, When::Use(_));
+            return card.skills.iter().filter(used).map(|skill| &skill.ability).collect();
+        }
         let activates = |trigger: &Trigger<Dbs>| {
             trigger.moment == Moment::Activates && trigger.subject == Filter::This && trigger.cond.is_none()
         };
@@ -582,6 +602,11 @@ impl Probe for State {
         if matches!(zone, "unison" | "leader") && !sketch.given && sketch.word("kind").is_empty() {
             sketch.set("kind", zone);
         }
+        // Z-Cards lie in a Z-Deck, and only they have Z-Energy costs.
+        if !sketch.given && (zone == "z_deck" || sketch.row.contains_key("z_energy_cost")) {
+            let kind = sketch.word("kind").trim_start_matches("z-").to_string();
+            sketch.set("kind", format!("z-{}", if kind.is_empty() { "battle" } else { &kind }));
+        }
         if zone == "unison" && !sketch.marks.contains_key("markers") {
             sketch.mark("markers", 9);
         }
@@ -602,6 +627,10 @@ impl Probe for State {
         for skill in card.skills.iter().filter(|skill| skill.ability.when == When::Always) {
             for op in &skill.ability.program {
                 if let effects::Op::Gain { change: Change::SkillCost(Which::Named(words), _), .. } = op {
+                    // Another Leader would be in the way of what else the card says.
+                    if words.as_str() == "z-awaken" {
+                        continue;
+                    }
                     company.extend(State::settings(&Fact::Via(words.clone())));
                 }
             }

@@ -189,6 +189,7 @@ impl State {
             What::Rested { card } => format!("{} rests", name(card)),
             What::Readied { card } => format!("{} switches to active", name(card)),
             What::Attacked { card, on } => format!("{} attacks {}", name(card), name(on)),
+            What::Failed { card } => format!("{}'s attack fails", name(card)),
             What::Negated { card } => format!("{} is negated", name(card)),
             What::Blocked { card } => format!("{} becomes the guard card", name(card)),
             What::Damaged { seat, amount } => format!("{} {amount} damage", does(seat, "take")),

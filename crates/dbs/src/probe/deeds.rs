@@ -417,7 +417,9 @@ fn sentences(trigger: &Trigger<Dbs>, own: bool) -> Vec<String> {
     let mut all = Vec::new();
     for area in from {
         let noun = match area {
-            Area::Battle if trigger.moment == Moment::Drops => format!("1 card in {whose} Battle Area"),
+            Area::Battle if matches!(trigger.moment, Moment::Drops | Moment::Removed) => {
+                format!("1 card in {whose} Battle Area")
+            }
             Area::Battle if trigger.moment == Moment::Strengthened => format!("1 of {whose} cards"),
             Area::Battle => format!("1 of {whose} Battle Cards"),
             Area::Unison => format!("1 of {whose} Unison Cards"),

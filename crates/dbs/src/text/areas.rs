@@ -143,3 +143,27 @@ pub(super) fn permanent_areas(card: &Printed, effect: &[Step<Dbs>]) -> u16 {
         false => home(card, SkillKind::Permanent),
     }
 }
+
+/// Why a [Permanent] skill would not count as it says: of two sentences one is about another area, or what it says of other cards
+/// is said from a hand, a deck or life, where no skill of others is looked for.
+pub(super) fn nowhere_whole(effect: &[Step<Dbs>]) -> Option<&'static str> {
+    let place = |step: &Step<Dbs>| match step {
+        Step::If { cond, .. } => own_place(cond),
+        _ => 0,
+    };
+    let there = effect.iter().fold(0, |bits, step| bits | place(step));
+    if there == 0 {
+        return None;
+    }
+    if effect.iter().any(|step| place(step) == 0) {
+        return Some("one area for the whole skill");
+    }
+    let hidden = [Area::Hand, Area::Deck, Area::Life].iter().fold(0, |bits, area| bits | area_bit(*area));
+    let mut others = false;
+    effect.iter().for_each(|step| {
+        step.each(&mut |step| {
+            others |= matches!(step, Step::Gain { to, .. } if *to != effects::Gainer::Cards(Target::This));
+        });
+    });
+    (there & hidden != 0 && others).then_some("an area that its skill counts in")
+}

@@ -501,6 +501,10 @@ impl Reading {
             if lexicon.once.get() {
                 header.limit = header.limit.or(Some(Limit { times: 1, per: Per::Turn, by_name: false }));
             }
+            if let Some(why) = super::areas::nowhere_whole(&effect) {
+                let _: Option<()> = p.want(why);
+                return Err(p.miss());
+            }
             return self.permanent(effect, when, header, cost, part, card, text, b);
         }
         let words = plain_words(text, (tokens.get(body_at).map_or(0, |token| token.span.0), text.len()));
