@@ -521,7 +521,7 @@ fn chosen_from_gauge(cards: &Cards, run: &Run) -> i32 {
 fn use_of<'a>(cards: &'a Cards, run: &Run) -> Option<&'a Verb> {
     let program = &cards.ability(run.ability).program;
     let Some(effects::Op::Choose { slot, from, .. }) = program.get(run.at as usize) else { return None };
-    // BF OTHER-COST-3: a card on the field is returned or dropped first; whether it can be used then is asked then.
+    // A card on the field is returned or dropped first; whether it can be used then is asked then.
     if matches!(&from.among, effects::Among::Zones { zones, .. } if zones.iter().all(|zone| zone.is_field()))
     {
         return None;

@@ -6,7 +6,7 @@
 //!
 //! - [`header`]: the brackets;
 //! - [`lexicon`]: nouns, adjectives, places and conditions for the shared clause grammar;
-//! - [`clause`]: what can be done; [`body`]: how sentences hang together; [`trigger`]: "When …, …";
+//! - [`clause`]: what can be done; [`body`]: how sentences hang together, [`instead`]: what changes what was said before; [`trigger`]: "When …, …";
 //! - [`apart`]: others than which; [`say`]: the tree back in plain words, which reads to the same tree again.
 
 mod apart;
@@ -15,6 +15,7 @@ mod clause;
 mod compared;
 mod cores;
 mod header;
+mod instead;
 mod lexicon;
 mod miss;
 mod say;
