@@ -5,7 +5,7 @@ use crate::card::Kind;
 use crate::cause::{Cause, MoveNote, Shift};
 use crate::choice::What;
 use crate::rule;
-use crate::state::{Area, Draws, Frame, State};
+use crate::state::{Activated, Area, Draws, Frame, State};
 use crate::turn::Next;
 use crate::vocab::{Cannot, Keyword, Moment};
 use crate::{Cards, Cx};
@@ -676,14 +676,12 @@ impl State {
 
     // ---- identity -------------------------------------------------------------------------------------------
 
-    /// DBS 9-12-1: an effect goes on meaning a card that it moved. DBS 20-1-7: "this card" of a skill activated in the
-    /// Battle or Unison Area means the card there only.
+    /// DBS 9-12-1: an effect goes on meaning a card that moved while it is processed. DBS 3-1-4: to what waits below an
+    /// answer that moved the card it is a new one. DBS 20-1-7: "this card" of a skill activated in the Battle or Unison
+    /// Area means the card there only.
     pub fn retrack(&mut self, cards: &Cards, old: Object, new: Object, from: Area) {
         if old == new {
             return;
-        }
-        for pick in self.picks.0.iter_mut().filter(|pick| pick.object == old) {
-            pick.object = new;
         }
         if from == Area::Declared {
             // What was put on a card while it was being played is on it as it enters (DBS 20-15-1).
@@ -699,7 +697,8 @@ impl State {
             }
         }
         let follows = !matches!(from, Area::Battle | Area::Unison);
-        for frame in self.frames.iter_mut() {
+        let mut outermost = None;
+        for frame in self.frames.iter_mut().rev() {
             match frame {
                 Frame::Effect(run) => {
                     if follows && run.source == old {
@@ -708,11 +707,23 @@ impl State {
                     if run.subject == old {
                         run.subject = new;
                     }
+                    outermost = Some(*run);
                 }
-                Frame::Skill(skill) if follows && skill.what.source == old => skill.what.source = new,
-                Frame::Play(play) if play.card == old => play.card = new,
+                Frame::Skill(skill) => {
+                    if follows && skill.what.source == old {
+                        skill.what.source = new;
+                    }
+                    if skill.kind == Activated::Counter {
+                        break;
+                    }
+                }
+                // DBS 4-3-3-1: nor what rules processing moves in a counter timing.
+                Frame::Counter(_) => break,
                 _ => {}
             }
+        }
+        if let Some(run) = outermost {
+            self.picks.follow(&run, old, new);
         }
     }
 }
