@@ -7,7 +7,7 @@ use crate::choice::What;
 use crate::rule;
 use crate::state::{Activated, Area, Draws, Frame, State};
 use crate::turn::Next;
-use crate::vocab::{Cannot, Keyword, Moment};
+use crate::vocab::{Cannot, Keyword, Moment, Window};
 use crate::{Cards, Cx};
 use kernel::{Card, End, Flat, Object, Place, Print, RuleId, Seat, Seats};
 
@@ -342,6 +342,10 @@ impl State {
     /// Puts a card under another, at the very bottom (DBS 23-2-4).
     pub fn tuck(&mut self, card: Card, host: Card, cause: Cause, cx: &mut Cx<'_>) -> bool {
         if card == host || self.table.row(host).host().is_some() {
+            return false;
+        }
+        // DBS 23-2-1: cards lie under cards in these areas alone.
+        if !matches!(self.table.zone(host), Area::Battle | Area::Combo | Area::Leader | Area::Unison) {
             return false;
         }
         let how = Shift::to(Area::Under, cause, rule!("23-2-4"));
@@ -683,9 +687,14 @@ impl State {
         if old == new {
             return;
         }
-        if from == Area::Declared {
-            // What was put on a card while it was being played is on it as it enters (DBS 20-15-1).
-            for lasting in self.lasting.iter_mut().filter(|lasting| lasting.on == effects::On::Card(old)) {
+        // What was put on a card while it was being played is on it as it enters (DBS 20-15-1), by a skill too (DBS 5-5-3-4).
+        let entered = !from.is_in_play() && self.table.zone(new.card).is_in_play();
+        for lasting in self.lasting.iter_mut().filter(|lasting| lasting.on == effects::On::Card(old)) {
+            let answered = || {
+                let skill = cards.skill(lasting.ability);
+                skill.and_then(|skill| skill.window()) == Some(&Window::CounterPlay)
+            };
+            if from == Area::Declared || entered && answered() {
                 lasting.on = effects::On::Card(new);
             }
         }
@@ -723,7 +732,21 @@ impl State {
             }
         }
         if let Some(run) = outermost {
-            self.picks.follow(&run, old, new);
+            self.follow(cards, &run, old, new);
+        }
+    }
+
+    /// What a run has bound goes on meaning a card that moved. DBS 20-12-2: one that was chosen among those looked at and
+    /// has left is no card among them any more.
+    fn follow(&mut self, cards: &Cards, run: &effects::Run, old: Object, new: Object) {
+        let first = self.picks.0.len() - self.picks.bound_by(run).len();
+        let means = |pick: &&effects::Pick| pick.object == old;
+        let chosen = self.picks.bound_by(run).iter().filter(means).count() > 1;
+        let shown = |slot| chosen && cards.skill(run.ability).is_some_and(|skill| skill.shows_in(slot));
+        for pick in self.picks.0.iter_mut().skip(first).filter(|pick| pick.object == old) {
+            if !shown(pick.slot) {
+                pick.object = new;
+            }
         }
     }
 }
