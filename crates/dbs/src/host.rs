@@ -5,7 +5,7 @@ use crate::Cx;
 use crate::card::Kind;
 use crate::cause::Cause;
 use crate::layer::class;
-use crate::state::{Activated, Area, Frame, State};
+use crate::state::{Area, Frame, State};
 use crate::vocab::*;
 use effects::host::Whole;
 use effects::layer::Sort;
@@ -255,17 +255,7 @@ impl Host for State {
             Test::YourLeader => self.leader(run.controller),
             Test::OpponentsLeader => self.leader(run.controller.other()),
             Test::YourUnison => self.unison(run.controller),
-            // A skill that plays its own card plays a card that is known before.
-            Test::Declared => self.frames.iter().rev().find_map(|frame| match frame {
-                Frame::Play(play) => self.table.find(play.card),
-                Frame::Skill(skill)
-                    if skill.kind != Activated::Counter && skill.what.ability != run.ability =>
-                {
-                    let plays = cards.skill(skill.what.ability).is_some_and(|skill| skill.plays_itself());
-                    if plays { self.table.find(skill.what.source) } else { None }
-                }
-                _ => None,
-            }),
+            Test::Declared => self.being_played(cards, run),
             // DBS 11-1-2: a Battle Card, not a Leader or a Unison Card.
             Test::DeclaredBattle => {
                 self.meant(cards, &Test::Declared, run).filter(|card| self.is_battle_card(cards, *card))

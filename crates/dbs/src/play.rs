@@ -302,8 +302,8 @@ impl State {
                 self.go_on(Frame::Play(play));
                 // "The next time you play …": this is that time.
                 self.spend_once(cx.pool, card, None, play.from);
-                // DBS 5-5-2-1: revealed, and out of reach of anything else.
-                self.set_declared(cx.pool, card, seat);
+                // DBS 5-5-2-1, 5-5-2-3: revealed, and still where it is until it is played.
+                self.table.reveal(card, Seats::ALL);
                 if cost.is_x {
                     let least = cost.specified_total();
                     self.push(Frame::NameX {
@@ -356,6 +356,7 @@ impl State {
             EMPOWERS => {
                 play.z_left = 0;
                 self.go_on(Frame::Play(play));
+                self.set_declared(cx.pool, card, seat);
                 let most = self.empowered(cx.pool, card, seat);
                 if most > 0 && play.fails == Fails::No {
                     // DBS 22-45-3: up to so many markers, as its player likes.
@@ -548,7 +549,7 @@ impl State {
     pub fn combo_with(&mut self, card: Card, seat: Seat, cause: Cause, cx: &mut Cx<'_>) -> bool {
         // DBS 9-10-1-1: without combo cost or power a card cannot be there.
         let printed = cx.pool.printed(self.table.print(card));
-        if printed.combo_cost.is_none() || printed.combo_power.is_none() || !self.in_battle() {
+        if printed.combo_cost.is_none() || printed.combo_power.is_none() {
             return false;
         }
         // DBS 5-7-7: a combo that an effect forbids fails, and the card goes to the Drop Area.

@@ -5,9 +5,9 @@ use crate::card::Kind;
 use crate::cause::{Cause, MoveNote, Shift};
 use crate::choice::What;
 use crate::rule;
-use crate::state::{Area, Draws, Frame, State};
+use crate::state::{Activated, Area, Draws, Frame, State};
 use crate::turn::Next;
-use crate::vocab::{Cannot, Keyword, Moment};
+use crate::vocab::{Cannot, Keyword, Moment, Window};
 use crate::{Cards, Cx};
 use kernel::{Card, End, Flat, Object, Place, Print, RuleId, Seat, Seats};
 
@@ -344,6 +344,10 @@ impl State {
         if card == host || self.table.row(host).host().is_some() {
             return false;
         }
+        // DBS 23-2-1: cards lie under cards in these areas alone.
+        if !matches!(self.table.zone(host), Area::Battle | Area::Combo | Area::Leader | Area::Unison) {
+            return false;
+        }
         let how = Shift::to(Area::Under, cause, rule!("23-2-4"));
         let from = self.table.place(card);
         if (from.zone == Area::Leader) || !self.may_leave(card, &how, cx.pool) {
@@ -676,18 +680,21 @@ impl State {
 
     // ---- identity -------------------------------------------------------------------------------------------
 
-    /// DBS 9-12-1: an effect goes on meaning a card that it moved. DBS 20-1-7: "this card" of a skill activated in the
-    /// Battle or Unison Area means the card there only.
+    /// DBS 9-12-1: an effect goes on meaning a card that moved while it is processed. DBS 3-1-4: to what waits below an
+    /// answer that moved the card it is a new one. DBS 20-1-7: "this card" of a skill activated in the Battle or Unison
+    /// Area means the card there only.
     pub fn retrack(&mut self, cards: &Cards, old: Object, new: Object, from: Area) {
         if old == new {
             return;
         }
-        for pick in self.picks.0.iter_mut().filter(|pick| pick.object == old) {
-            pick.object = new;
-        }
-        if from == Area::Declared {
-            // What was put on a card while it was being played is on it as it enters (DBS 20-15-1).
-            for lasting in self.lasting.iter_mut().filter(|lasting| lasting.on == effects::On::Card(old)) {
+        // What was put on a card while it was being played is on it as it enters (DBS 20-15-1), by a skill too (DBS 5-5-3-4).
+        let entered = !from.is_in_play() && self.table.zone(new.card).is_in_play();
+        for lasting in self.lasting.iter_mut().filter(|lasting| lasting.on == effects::On::Card(old)) {
+            let answered = || {
+                let skill = cards.skill(lasting.ability);
+                skill.and_then(|skill| skill.window()) == Some(&Window::CounterPlay)
+            };
+            if from == Area::Declared || entered && answered() {
                 lasting.on = effects::On::Card(new);
             }
         }
@@ -699,7 +706,8 @@ impl State {
             }
         }
         let follows = !matches!(from, Area::Battle | Area::Unison);
-        for frame in self.frames.iter_mut() {
+        let mut outermost = None;
+        for frame in self.frames.iter_mut().rev() {
             match frame {
                 Frame::Effect(run) => {
                     if follows && run.source == old {
@@ -708,10 +716,36 @@ impl State {
                     if run.subject == old {
                         run.subject = new;
                     }
+                    outermost = Some(*run);
                 }
-                Frame::Skill(skill) if follows && skill.what.source == old => skill.what.source = new,
-                Frame::Play(play) if play.card == old => play.card = new,
+                Frame::Skill(skill) => {
+                    if follows && skill.what.source == old {
+                        skill.what.source = new;
+                    }
+                    if skill.kind == Activated::Counter {
+                        break;
+                    }
+                }
+                // DBS 4-3-3-1: nor what rules processing moves in a counter timing.
+                Frame::Counter(_) => break,
                 _ => {}
+            }
+        }
+        if let Some(run) = outermost {
+            self.follow(cards, &run, old, new);
+        }
+    }
+
+    /// What a run has bound goes on meaning a card that moved. DBS 20-12-2: one that was chosen among those looked at and
+    /// has left is no card among them any more.
+    fn follow(&mut self, cards: &Cards, run: &effects::Run, old: Object, new: Object) {
+        let first = self.picks.0.len() - self.picks.bound_by(run).len();
+        let means = |pick: &&effects::Pick| pick.object == old;
+        let chosen = self.picks.bound_by(run).iter().filter(means).count() > 1;
+        let shown = |slot| chosen && cards.skill(run.ability).is_some_and(|skill| skill.shows_in(slot));
+        for pick in self.picks.0.iter_mut().skip(first).filter(|pick| pick.object == old) {
+            if !shown(pick.slot) {
+                pick.object = new;
             }
         }
     }

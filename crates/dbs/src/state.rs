@@ -347,6 +347,8 @@ pub struct Activation {
     pub from: Area,
     /// What an answer put in place of playing cards by this skill.
     pub play_fails: Fails,
+    /// An answer has the card that this skill plays enter play in Rest Mode.
+    pub play_rests: bool,
     /// The value of X (DBS 20-5-3).
     pub x: u8,
     /// Its cost is paid and it is activated (DBS 9-4-3).

@@ -47,7 +47,7 @@ impl State {
             Verb::NegateAttack => self.do_negate_attack(run, cx),
             Verb::NegateCounter | Verb::NegateSkill => self.do_negate_skill(cx),
             Verb::NegateBlocker => self.do_negate_blocker(),
-            Verb::NegatePlay(to) => self.do_negate_play(to, cx),
+            Verb::NegatePlay(to) => self.do_negate_play(to, run, cx),
             Verb::RestPlayed(what) => self.do_rest_played(what, run, cx),
             Verb::Flip(what) => self.do_flip(what, run, cx),
             Verb::FlipTo { what, back } => self.do_flip_to(what, *back, run, cx),

@@ -28,7 +28,7 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed, xeno: bool
     p.mark('.');
     let slot = b.slot();
     let from = Select::new(mine(Area::Battle), filter, HowMany::Exactly(Amount::Fixed(1)));
-    let there = Filter::Test(Test::InArea(Area::Battle));
+    let there = Filter::Test(Test::InArea(Area::Battle)).and(Filter::Of(Who::You));
     let still = Cond::Is(Target::Slot(slot), from.filter.clone().and(there));
     cost.steps.push(Step::Choose { who: Who::You, slot, from });
     let play = |on| Verb::Play {

@@ -4,9 +4,9 @@ use super::{battle_card, mine};
 use crate::card::Printed;
 use crate::state::Area;
 use crate::text::{Skill, SkillKind, Words, area_bit, assemble, keyword_cost};
-use crate::vocab::{Dbs, Verb, Window};
+use crate::vocab::{Dbs, Test, To, Verb, Window};
 use effects::text::{Builder, Parser};
-use effects::{Amount, Filter, HowMany, Select, Step, Target, When, Who};
+use effects::{Amount, Cond, Filter, HowMany, Select, Step, Target, When, Who};
 
 pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<Skill> {
     let lex = Words::new(card);
@@ -44,6 +44,11 @@ pub fn read(p: &mut Parser<'_>, b: &mut Builder<Dbs>, card: &Printed) -> Option<
     });
     // DBS 22-13-5-4-1: what changes the power of either carries over.
     let effect = vec![Step::IfDid { steps: vec![play], then: vec![Step::Do(Verb::Merge(Target::Slot(c)))] }];
+    // DBS 22-13-5-2, 22-13-5-4-2: without both of them in the Battle Area it fails, and goes to the Drop Area.
+    let there = || Filter::Test(Test::InArea(Area::Battle)).and(Filter::Of(Who::You));
+    let still = Cond::Is(Target::Slot(a), there()).and(Cond::Is(Target::Slot(c), there()));
+    let fails = vec![Step::Do(Verb::Move { what: Target::This, to: To::area(Area::Drop) })];
+    let effect = vec![Step::If { cond: still, then: effect, otherwise: fails }];
     let mut skill =
         // DBS 22-13-5-3: only in the hand.
         assemble(&cost, effect, When::Use(Window::Main), SkillKind::Activate, area_bit(Area::Hand));

@@ -204,6 +204,23 @@ impl Skill {
         }
     }
 
+    /// Whether what it has a player look at, or reveals of a deck, is bound to this slot.
+    pub fn shows_in(&self, wanted: u8) -> bool {
+        use crate::vocab::Verb;
+        self.ability.program.iter().any(|op| match op {
+            effects::Op::Do(
+                Verb::Look { slot, .. } | Verb::LookBottom { slot, .. } | Verb::RevealTop { slot, .. },
+            ) => slot.0 == wanted,
+            _ => false,
+        })
+    }
+
+    /// Whether its effect plays cards.
+    pub fn plays(&self) -> bool {
+        let plays = |op: &_| matches!(op, effects::Op::Do(crate::vocab::Verb::Play { .. }));
+        self.ability.program.iter().any(plays)
+    }
+
     /// Whether its effect plays the card itself.
     pub fn plays_itself(&self) -> bool {
         use effects::{Op, Target};

@@ -1,10 +1,10 @@
 //! What answers do to an attack, a skill or a card being played, and what else changes a battle.
 
-use crate::Cx;
 use crate::choice::What;
 use crate::rule;
-use crate::state::{Activated, Activation, Area, BattleStep, Fails, Frame, State};
+use crate::state::{Activated, Activation, Area, BattleStep, Fails, Frame, Play, State};
 use crate::vocab::*;
+use crate::{Cards, Cx};
 use effects::{Done, Run, Target, eval};
 use kernel::{Card, Object};
 
@@ -46,8 +46,8 @@ impl State {
         Done::Now(1)
     }
 
-    pub(super) fn do_negate_play(&mut self, to: &To, cx: &mut Cx<'_>) -> Done {
-        Done::Now(self.negate_play(to, cx))
+    pub(super) fn do_negate_play(&mut self, to: &To, run: &Run, cx: &mut Cx<'_>) -> Done {
+        Done::Now(self.negate_play(to, run, cx))
     }
 
     pub(super) fn do_rest_played(&mut self, what: &Target<Dbs>, run: &Run, cx: &mut Cx<'_>) -> Done {
@@ -55,7 +55,7 @@ impl State {
         if eval::targets(self, cx.pool, what, run).is_empty() {
             return Done::Now(0);
         }
-        Done::Now(self.rest_played(cx))
+        Done::Now(self.rest_played(run, cx))
     }
 
     pub(super) fn do_switch_guard(&mut self, what: &Target<Dbs>, run: &Run, cx: &mut Cx<'_>) -> Done {
@@ -86,7 +86,44 @@ impl State {
         skills.next()
     }
 
-    fn negate_play(&mut self, to: &To, cx: &mut Cx<'_>) -> i16 {
+    /// The play that an answer is about: the innermost below the answer itself, declared (DBS 5-5-2-2) or by a skill
+    /// (DBS 5-5-3-4) that is yet to resolve.
+    fn answered_play(&self, cards: &Cards, run: &Run) -> Option<usize> {
+        self.frames.iter().rposition(|frame| match frame {
+            Frame::Play(_) => true,
+            Frame::Skill(skill) if skill.what.source == run.source => false,
+            Frame::Skill(skill) => {
+                let plays = || cards.skill(skill.what.ability).is_some_and(|skill| skill.plays());
+                skill.kind != Activated::Counter || plays()
+            }
+            _ => false,
+        })
+    }
+
+    /// The card being played, for an effect that answers it: one that a skill plays as far as it is known before.
+    pub(crate) fn being_played(&self, cards: &Cards, run: &Run) -> Option<Card> {
+        let at = self.answered_play(cards, run)?;
+        match self.frames[at] {
+            Frame::Play(play) => self.table.find(play.card),
+            // DBS 5-5-3-5: once it has resolved the card has been played.
+            Frame::Skill(skill) if skill.step < 4 => {
+                let program = &cards.skill(skill.what.ability)?.ability.program;
+                let own = match self.frames.get(at + 1) {
+                    Some(Frame::Effect(own)) => *own,
+                    _ => Run::new(skill.what.ability, skill.what.source, skill.what.controller),
+                };
+                program.iter().find_map(|op| match op {
+                    effects::Op::Do(Verb::Play { what, .. }) if !matches!(what, Target::Each(_)) => {
+                        eval::targets(self, cards, what, &own).first().copied()
+                    }
+                    _ => None,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn negate_play(&mut self, to: &To, run: &Run, cx: &mut Cx<'_>) -> i16 {
         let fails = match (to.area, to.bottom) {
             (Area::Drop, _) => Fails::Drop,
             (Area::Warp, _) => Fails::Warp,
@@ -95,37 +132,25 @@ impl State {
             (Area::Deck, false) => Fails::DeckTop,
             _ => Fails::Drop,
         };
-        // The play that is answered is the innermost one below the answer itself.
-        for at in (0..self.frames.len()).rev() {
-            match self.frames[at] {
-                Frame::Play(mut play) => {
-                    let deflects = self.table.find(play.card).is_some_and(|card| {
-                        cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false)
-                    });
-                    if deflects {
-                        // DBS 22-20-2.
-                        return 0;
-                    }
-                    play.fails = fails;
-                    self.frames[at] = Frame::Play(play);
-                    return 1;
-                }
-                Frame::Skill(skill) if skill.kind != Activated::Counter => {
-                    let mut skill = skill;
-                    skill.play_fails = fails;
-                    self.frames[at] = Frame::Skill(skill);
-                    return 1;
-                }
-                _ => {}
-            }
-        }
-        0
+        self.change_play(run, cx, |play| play.fails = fails, |skill| skill.play_fails = fails)
     }
 
     /// The card whose playing is answered enters play in Rest Mode (DBS 5-5-4: how it is played is part of playing it).
-    fn rest_played(&mut self, cx: &mut Cx<'_>) -> i16 {
-        for at in (0..self.frames.len()).rev() {
-            if let Frame::Play(mut play) = self.frames[at] {
+    fn rest_played(&mut self, run: &Run, cx: &mut Cx<'_>) -> i16 {
+        self.change_play(run, cx, |play| play.rest = true, |skill| skill.play_rests = true)
+    }
+
+    /// Changes how the play that is answered goes on; whether it does.
+    fn change_play(
+        &mut self,
+        run: &Run,
+        cx: &mut Cx<'_>,
+        declared: impl FnOnce(&mut Play),
+        by_skill: impl FnOnce(&mut Activation),
+    ) -> i16 {
+        let Some(at) = self.answered_play(cx.pool, run) else { return 0 };
+        match self.frames[at] {
+            Frame::Play(mut play) => {
                 // DBS 22-20-2: [Deflect] does not care.
                 let deflects = self.table.find(play.card).is_some_and(|card| {
                     cx.pool.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false)
@@ -133,12 +158,16 @@ impl State {
                 if deflects {
                     return 0;
                 }
-                play.rest = true;
+                declared(&mut play);
                 self.frames[at] = Frame::Play(play);
-                return 1;
             }
+            Frame::Skill(mut skill) => {
+                by_skill(&mut skill);
+                self.frames[at] = Frame::Skill(skill);
+            }
+            _ => return 0,
         }
-        0
+        1
     }
 
     /// DBS 22-4-3: the guard card is switched.

@@ -4,7 +4,7 @@ use crate::cause::{Cause, Shift};
 use crate::choice::What;
 use crate::layer::class;
 use crate::rule;
-use crate::state::{Area, Fails, Frame, Play, State};
+use crate::state::{Activation, Area, Fails, Frame, Play, State};
 use crate::vocab::*;
 use crate::{Cards, Cx};
 use effects::{Done, Run, Target, eval};
@@ -90,6 +90,8 @@ impl State {
     fn play_by_skill(&mut self, card: Card, verb: PlayVerb, run: &Run, cx: &mut Cx<'_>) -> bool {
         let seat = if verb.opponents { run.controller.other() } else { run.controller };
         let fails = self.skill_play_fails(card, cx.pool);
+        let rests = self.playing_skill(card, cx.pool).is_some_and(|skill| skill.play_rests);
+        let rest = verb.rest || rests;
         let cause = self.cause(run, cx.pool);
         // DBS 0-2-5: forbidden to the player, or to skills.
         if self.is_barred(cx.pool, card, run.controller)
@@ -98,7 +100,7 @@ impl State {
             return false;
         }
         // DBS 5-5-3, 13-2-2, 16-2-2, 18-2-2: no energy is paid for a card that a skill plays.
-        let play = Play { seat, paid: verb.markers, fails, cause, rest: verb.rest, ..Play::default() };
+        let play = Play { seat, paid: verb.markers, fails, cause, rest, ..Play::default() };
         if fails != Fails::No {
             return self.enter_play(card, play, cx);
         }
@@ -110,18 +112,15 @@ impl State {
             Some(below) => {
                 let named = self.named(card);
                 cx.log.say(rule!("22-5-5"), || What::Played { seat, card: named });
-                let how = Shift {
-                    played: true,
-                    rest: verb.rest,
-                    ..Shift::to(Area::Battle, cause, rule!("22-5-5"))
-                };
-                self.stack(card, below, !verb.active, how, cx)
+                let how = Shift { played: true, rest, ..Shift::to(Area::Battle, cause, rule!("22-5-5")) };
+                // DBS 0-2-2: what an answer says of its position goes before that of the card below.
+                self.stack(card, below, !verb.active && !rests, how, cx)
             }
             // DBS 18-2-1-5-1: with the markers that [Empower] leads to.
             None if self.empower_first(card, play, cx.pool) => true,
             // DBS 5-5-3-5, 13-2-2-5, 16-2-2-5, 18-2-2-5: it enters play, a Unison Card with the markers that the
             // effect says.
-            None => self.put_into_play(card, seat, verb.markers, verb.rest, cause, cx),
+            None => self.put_into_play(card, seat, verb.markers, rest, cause, cx),
         }
     }
 
@@ -149,17 +148,19 @@ impl State {
         self.shift(card, Shift::to(to, Cause::Rule, rule!("22-5-7")), cx);
     }
 
-    /// What an answer to the running skill made of playing cards by it. DBS 22-20-2: [Deflect] does not care.
+    /// What an answer to the running skill made of playing cards by it.
     fn skill_play_fails(&self, card: Card, cards: &Cards) -> Fails {
-        let skill = self.frames.iter().rev().find_map(|frame| match frame {
+        self.playing_skill(card, cards).map_or(Fails::No, |skill| skill.play_fails)
+    }
+
+    /// The running skill, whose answers change how it plays the card. DBS 22-20-2: [Deflect] does not care.
+    fn playing_skill(&self, card: Card, cards: &Cards) -> Option<Activation> {
+        if cards.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false) {
+            return None;
+        }
+        self.frames.iter().rev().find_map(|frame| match frame {
             Frame::Skill(skill) => Some(*skill),
             _ => None,
-        });
-        match skill {
-            Some(skill) if !cards.printed(self.table.print(card)).has_keyword(Keyword::Deflect, false) => {
-                skill.play_fails
-            }
-            _ => Fails::No,
-        }
+        })
     }
 }
