@@ -482,7 +482,8 @@ impl Lexicon for Words {
         // cards that are chosen in play, mean itself behind a choice.
         let all = p.behind("all") || p.behind("all of? your/their") || p.behind("all of your opponent 's");
         let behind = !b.picks.is_empty() || b.it.as_ref().is_some_and(|it| matches!(it, Target::Slot(_)));
-        if p.ahead("other/another") && behind && (all || self.kind == Kind::Extra) {
+        let in_play = self.kind == Kind::Extra && p.ahead("other/another battle card/cards");
+        if p.ahead("other/another") && behind && (all || in_play) {
             return p.want("which cards the others are");
         }
         if p.take("other/another") {
