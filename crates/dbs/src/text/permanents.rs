@@ -304,7 +304,7 @@ fn awakens(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Step
     Some(vec![Step::Gain { to, change: Change::AwakensAtAnyLife, until: Until::Game }])
 }
 
-/// "even if you have 5 or more life", "even if your life is at 6 or less".
+/// "even if you have 5 or more life", "even if your life is at 5 or more"; "6 or less" is a limit of its own.
 pub(super) fn at_any_life(p: &mut Parser<'_>) -> bool {
     p.attempt(|p| {
         p.take("even if").then_some(())?;
@@ -314,7 +314,7 @@ pub(super) fn at_any_life(p: &mut Parser<'_>) -> bool {
         }
         p.take("your life is at").then_some(())?;
         p.number()?;
-        p.take("or more/less").then_some(())
+        p.take("or more").then_some(())
     })
     .is_some()
 }
@@ -911,7 +911,7 @@ fn and_all(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Option<Gain
     p.take("and").then_some(())?;
     p.take("all of?");
     lex.every.set(true);
-    let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::You, HowMany::All));
+    let select = p.attempt_with(b, |p, b| lex.select(p, b, Who::Both, HowMany::All));
     lex.every.set(false);
     let select = select.filter(|select| select.count == HowMany::All)?;
     (p.ahead("get/gain/can/can't")).then_some(())?;
