@@ -3,6 +3,7 @@
 
 mod deeds;
 mod shapes;
+mod tools;
 
 use crate::card::{Color, Kind, Printed};
 use crate::choice::Choice;
@@ -15,6 +16,7 @@ use effects::{Ability, Amount, Cmp, Cond, Filter, Select, Step, Trigger, When, W
 use kernel::{Card, Print, Seat, Zone};
 use serde_json::{Map, Value, json};
 use shapes::{figure_of, having, set_kind, special, window_text};
+use tools::{battle, cost_letter, doer, fighters};
 
 impl Probe for State {
     const WORDS: &'static [&'static str] = &[
@@ -345,7 +347,7 @@ impl Probe for State {
         }
         let triggers = match &ability.when {
             When::Trigger(triggers) => triggers,
-            When::Always => return paid_otherwise(card, ability),
+            When::Always => return tools::paid_otherwise(card, ability),
             _ => return Vec::new(),
         };
         if triggers.iter().any(|trigger| trigger.moment == Moment::Blocks) {
@@ -396,52 +398,10 @@ impl Probe for State {
     }
 
     fn settings(fact: &Fact) -> Vec<Tool> {
-        let Fact::Via(words) = fact else { return Vec::new() };
-        let text = match words.as_str() {
-            "over realm" => "[Over Realm 1]",
-            "dark over realm" => {
-                let dark = Tool::new(Seat::A, "hand", battle("[Dark Over Realm 1]"));
-                let black = json!({"kind": "battle", "power": 5000, "colors": ["black"]});
-                return vec![dark, Tool::new(Seat::A, "drop", black)];
-            }
-            "z-awaken" => {
-                let row = json!({"kind": "leader", "characters": ["Zed"], "back": {"power": 15000, "characters": ["Zed"]}});
-                return vec![Tool { states: &["back"], ..Tool::new(Seat::A, "leader", row) }];
-            }
-            "union-absorb" => {
-                let text = "[Union-Absorb] Choose 1 <Zed> card in your hand and place it under this card : Choose 1 <Yed> card in your hand and play it on top of this card.";
-                let named = |name: &str| {
-                    let row = json!({"kind": "battle", "power": 10000, "characters": [name]});
-                    Tool::new(Seat::A, "hand", row)
-                };
-                return vec![Tool::new(Seat::A, "battle", battle(text)), named("Zed"), named("Yed")];
-            }
-            "evolve" => "[Evolve]R : <Zed>.",
-            "ex-evolve" => "[EX-Evolve]R : <Zed>.",
-            "xeno-evolve" => "[Xeno-Evolve]R : <Zed>.",
-            "union" | "union-fusion" => "[Union-Fusion]R : <Zed> and <Yed>.",
-            "union-potara" => "[Union-Potara]R : <Zed> and <Yed>.",
-            "successor" => "[Successor]R",
-            words if words.starts_with("arrival") => return arrival(words),
-            "overlord" => return vec![Tool::new(Seat::A, "battle", battle("[Overlord]")), servant()],
-            "spirit boost" => "[Activate : Main] [Spirit Boost 1] Play this card from your hand.",
-            "swap" => {
-                let swapped = json!({"kind": "battle", "power": 10000, "characters": ["Zed"]});
-                let swap = Tool::new(Seat::A, "battle", battle("[Swap 1] <Zed>."));
-                return vec![swap, Tool::new(Seat::A, "hand", swapped)];
-            }
-            _ => return Vec::new(),
-        };
-        let named = |name: &str, zone| {
-            let row = json!({"kind": "battle", "power": 10000, "characters": [name]});
-            Tool::new(Seat::A, zone, row)
-        };
-        let mut tools = vec![Tool::new(Seat::A, "hand", battle(text))];
-        let zones: &[&'static str] = if text.contains("Fusion") { &["hand"] } else { &["battle"] };
-        for zone in zones {
-            tools.extend([named("Zed", zone), named("Yed", zone)]);
+        match fact {
+            Fact::Via(words) => tools::ways(words.as_str()),
+            _ => Vec::new(),
         }
-        tools
     }
 
     fn openings(scenery: &mut Scenery, window: &Window) -> Vec<Tool> {
@@ -534,7 +494,7 @@ impl Probe for State {
 
     fn tools(moment: Moment, _card: &Printed) -> Vec<Tool> {
         let mut tools = Vec::new();
-        for text in deeds(moment) {
+        for text in tools::deeds(moment) {
             for seat in Seat::BOTH {
                 tools.push(doer(seat, text));
             }
@@ -1011,61 +971,6 @@ fn enters_as_leader(triggers: &[Trigger<Dbs>]) -> bool {
     triggers.iter().any(|trigger| placed(trigger) && trigger.subject == Filter::This)
 }
 
-fn battle(text: &str) -> Value {
-    json!({"kind": "battle", "power": 10000, "text": text})
-}
-
-/// A card that arrives in a battle, and cards of its colours to combo with.
-fn arrival(words: &str) -> Vec<Tool> {
-    let colors = words.trim_start_matches("arrival").trim();
-    let mut tools = vec![Tool::new(Seat::A, "hand", battle(&format!("[Arrival {colors}]")))];
-    for color in colors.split('/').filter(|color| !color.is_empty()) {
-        let row = json!({"kind": "battle", "power": 5000, "colors": [color]});
-        tools.push(Tool::new(Seat::A, "hand", row));
-    }
-    tools
-}
-
-/// The letter of the colour that a cost is changed by, or else of the card.
-fn cost_letter(sketch: &Sketch, cost: &crate::card::Cost) -> char {
-    const LETTERS: [char; 5] = ['R', 'U', 'G', 'Y', 'K'];
-    if let Some(at) = cost.specified.iter().position(|number| *number != 0) {
-        return LETTERS[at];
-    }
-    let color = sketch.row.get("colors").and_then(|colors| colors.get(0)?.as_str());
-    let at = Color::ALL.iter().position(|one| Some(one.name()) == color);
-    at.and_then(|at| LETTERS.get(at)).copied().unwrap_or('R')
-}
-
-fn servant() -> Tool {
-    Tool::new(Seat::A, "battle", battle("[Servant]"))
-}
-
-/// The skills of a card that what is always on makes cheaper or gives other cards to.
-fn paid_otherwise<'a>(card: &'a Printed, ability: &Ability<Dbs>) -> Vec<&'a Ability<Dbs>> {
-    let mut counters = false;
-    let mut keywords = false;
-    for op in &ability.program {
-        if let effects::Op::Gain { change, .. } = op {
-            counters |= matches!(change, Change::Free(_) | Change::Instead(..) | Change::SkillCost(..));
-            keywords |= matches!(change, Change::Materials(..));
-        }
-    }
-    let meant = |skill: &&crate::text::Skill| {
-        let used = matches!(skill.ability.when, When::Use(_));
-        used && (counters && skill.keyword.is_none() || keywords && skill.keyword.is_some())
-    };
-    let mut found: Vec<_> = card.skills.iter().filter(meant).map(|skill| &skill.ability).collect();
-    // What is done instead of paying can be done.
-    found.extend(ability.program.iter().filter_map(|op| match op {
-        effects::Op::Gain { change: Change::Instead(_, index), .. } => {
-            card.skills.get(usize::from(*index)).map(|skill| &skill.ability)
-        }
-        _ => None,
-    }));
-    found
-}
-
 /// Calls `f` with every fact that a condition asks for.
 fn each_fact(cond: Option<&Cond<Dbs>>, f: &mut dyn FnMut(&Fact)) {
     match cond {
@@ -1073,65 +978,5 @@ fn each_fact(cond: Option<&Cond<Dbs>>, f: &mut dyn FnMut(&Fact)) {
         Some(Cond::All(all) | Cond::Either(all)) => all.iter().for_each(|one| each_fact(Some(one), f)),
         Some(Cond::Not(inner)) => each_fact(Some(inner), f),
         _ => {}
-    }
-}
-
-fn doer(seat: Seat, text: &str) -> Tool {
-    let row =
-        json!({"kind": "battle", "power": 5000, "text": format!("[Activate : Main] [Once per turn] {text}")});
-    Tool::new(seat, "battle", row)
-}
-
-/// Cards that fight on both sides, and cards to combo with.
-fn fighters() -> Vec<Tool> {
-    let mut fighters = Vec::new();
-    for seat in Seat::BOTH {
-        let weak = Tool::new(seat, "battle", json!({"kind": "battle", "power": 5000}));
-        fighters.push(Tool { states: &["rest"], ..weak });
-        fighters.push(Tool::new(seat, "battle", json!({"kind": "battle", "power": 25000})));
-        fighters.push(Tool::new(seat, "hand", json!({"kind": "battle", "power": 5000})));
-    }
-    fighters
-}
-
-/// What a skill does so that a moment comes.
-fn deeds(moment: Moment) -> &'static [&'static str] {
-    match moment {
-        Moment::IsKod => &["Choose 1 Battle Card and KO it.", "Choose 1 of your Battle Cards and KO it."],
-        Moment::Leaves => &[
-            "Choose 1 Battle Card and KO it.",
-            "Choose 1 of your opponent's Battle Cards and return it to its owner's hand.",
-            "Choose 1 of your Battle Cards and place it in its owner's Drop Area.",
-        ],
-        Moment::Drops => &[
-            "Discard 1 card from your hand.",
-            "Choose 1 Battle Card and KO it.",
-            "Place 1 card from the top of your deck in your Drop Area.",
-        ],
-        Moment::Discards => &["Discard 1 card from your hand."],
-        Moment::Draws => &["Draw 1 card."],
-        Moment::Rests => &["Choose 1 Battle Card and switch it to Rest Mode."],
-        Moment::Readies => &["Choose 1 of your Battle Cards and switch it to Active Mode."],
-        Moment::Played => &["Choose 1 Battle Card in your hand and play it."],
-        Moment::EnergyPlaced => &["Choose 1 card in your hand and place it in your energy."],
-        Moment::LifeToHand | Moment::LifeChanges | Moment::TakesDamage => {
-            &["Your opponent adds 1 card from their life to their hand.", "Deal 1 damage to your opponent."]
-        }
-        Moment::DealsDamage => &["Deal 1 damage to your opponent."],
-        Moment::Warps => &["Choose 1 card in your Drop Area and send it to your Warp."],
-        Moment::ReturnsToHand => &[
-            "Choose 1 of your Battle Cards and return it to its owner's hand.",
-            "Choose 1 Battle Card and return it to its owner's hand.",
-        ],
-        Moment::MarkerRemoved => &[
-            "Choose 1 of your opponent's Unison Cards and remove 1 marker from it.",
-            "Choose 1 of your Unison Cards and remove 1 marker from it.",
-        ],
-        Moment::MarkerAdded => &["Choose 1 of your Unison Cards and add 1 marker to it."],
-        Moment::Strengthened => &["Choose 1 of your cards and it gets +5000 power for the turn."],
-        Moment::TakenFromUnder => &["Choose 1 card under your Leader Card and place it in your Drop Area."],
-        Moment::PutUnder => &["Place the top card of your deck under your Leader Card."],
-        Moment::ZEnergyPlaced => &["Choose 1 card in your hand and place it in your Z-Energy."],
-        _ => &[],
     }
 }
