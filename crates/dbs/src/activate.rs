@@ -84,9 +84,32 @@ impl State {
             Some(total) => self.can_total(cards, skill, &run, total),
             None if skill.needs_pair => self.can_pair(cards, skill, run),
             // DBS 1-6-1, 1-5-4-2, 1-6-6, 5-8-1, 5-8-2: what stands before the colon is paid whole, or not at all.
-            None => run::payable(self, cards, &run, 0, skill.pay_end),
+            None => {
+                run::payable(self, cards, &run, 0, skill.pay_end)
+                    || self.uses_card(cards, card, skill)
+                        && self.is_payable_from_the_drop(cards, card, skill, &run)
+            }
         };
         ensure(payable, skill.unpaid)
+    }
+
+    /// DBS 12-2-2-2, 12-2-2-3: the card that is used lies in the Drop Area when a skill cost is paid that takes cards from
+    /// there.
+    fn is_payable_from_the_drop(&self, cards: &Cards, card: Card, skill: &Skill, run: &Run) -> bool {
+        use effects::{Among, Op};
+        let takes = skill.ability.program[..skill.pay_end as usize].iter().any(|op| match op {
+            Op::Choose { from, .. } => {
+                matches!(&from.among, Among::Zones { zones, .. } if zones.contains(&Area::Drop))
+            }
+            _ => false,
+        });
+        if !takes {
+            return false;
+        }
+        let mut there = *self;
+        let drop = kernel::Place::new(self.table.owner(card), Area::Drop);
+        there.slide(cards, card, drop, kernel::End::Top);
+        run::payable(&there, cards, run, 0, skill.pay_end)
     }
 
     /// What activating a skill takes in energy, with the energy cost of the card where that is paid too.
