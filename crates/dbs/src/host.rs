@@ -15,6 +15,14 @@ use effects::{
 };
 use kernel::{Card, Flat, Object, Seat, Seats};
 
+/// Whether the choice that a run stands at is of what is played by the next step.
+fn plays_chosen(cards: &Cards, run: &Run) -> bool {
+    let program = cards.skill(run.ability).map_or(&[][..], |skill| &skill.ability.program[..]);
+    let at = usize::from(run.at);
+    let Some(effects::Op::Choose { slot, .. }) = program.get(at) else { return false };
+    matches!(program.get(at + 1), Some(effects::Op::Do(Verb::Play { what: Target::Slot(one), .. })) if one == slot)
+}
+
 impl Host for State {
     type V = Dbs;
     type Table = crate::state::DbsTable;
@@ -387,6 +395,10 @@ impl Host for State {
         // DBS 9-4-2, 12-2-2-2: a card in the hand whose skill is declared is no part of that skill's cost.
         let own = run.source.card == card && self.table.zone(card) == Area::Hand;
         if own && cards.skill(run.ability).is_some_and(|skill| run.at < skill.pay_end) {
+            return false;
+        }
+        // DBS 5-5-1: Battle and Unison Cards are played; an Extra Card is activated.
+        if self.kind(cards, card) == Kind::Extra && plays_chosen(cards, run) {
             return false;
         }
         // DBS 22-13-4-1b: a first card without a second that fits it cannot be chosen.
