@@ -25,7 +25,7 @@ pub enum Area {
     ZEnergy,
     /// Cards under cards (DBS 23-2): their hosts say under which.
     Under,
-    /// Declared and revealed, not yet where they go (DBS 20-15): a card being played or activated.
+    /// Declared and revealed, not yet where they go (DBS 20-15): a card being activated, or about to enter play.
     Declared,
     /// DBS 20-10, 20-10-1, 20-10-2: outside the game.
     Removed,
