@@ -122,7 +122,7 @@ pub(super) fn say(card: &Printed, skill: &Skill) -> Option<String> {
             all.iter().map(|words| super::upper(words)).collect::<Vec<_>>().join(". ")
         }
         "z-stack" => match effect.iter().find(|step| matches!(step, Step::Choose { .. })) {
-            Some(Step::Choose { from, .. }) => noun(stripped(&asked(&from.filter), 0, 1)),
+            Some(Step::Choose { from, .. }) => noun(asked(&from.filter)),
             _ => return None,
         },
         "swap" => match stripped(&chosen(0)?, 1, 1) {
