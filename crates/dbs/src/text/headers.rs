@@ -66,6 +66,17 @@ impl Header {
     }
 }
 
+/// Whether a step says what the card is, once and for all: where its keyword skills reach, or what a deck may hold.
+fn shapes_card(step: &Step<Dbs>) -> bool {
+    use Change::{Copies, Includes, Materials, Reach};
+    matches!(step, Step::Gain { change: Materials(..) | Reach(..) | Copies(_) | Includes(..), .. })
+}
+
+/// Whether such a step stands under a condition.
+fn shapes_within(step: &Step<Dbs>) -> bool {
+    step.lists().into_iter().flatten().any(|step| step.any(&shapes_card))
+}
+
 impl Reading {
     /// Reads the paragraphs of one side.
     pub fn read(&mut self, texts: &[String], field: &str, part: Part, card: &Printed) {
@@ -503,6 +514,11 @@ impl Reading {
             }
             if let Some(why) = super::areas::nowhere_whole(&effect) {
                 let _: Option<()> = p.want(why);
+                return Err(p.miss());
+            }
+            let conditional = header.cond.is_some() || cost.cond.is_some();
+            if effect.iter().any(|step| shapes_card(step) && conditional || shapes_within(step)) {
+                let _ = p.want::<()>("a sentence without a condition");
                 return Err(p.miss());
             }
             return self.permanent(effect, when, header, cost, part, card, text, b);

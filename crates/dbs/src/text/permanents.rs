@@ -9,7 +9,7 @@ use crate::state::Area;
 use crate::vocab::*;
 use effects::text::grammar;
 use effects::text::{Bracket, Builder, Parser};
-use effects::{Amount, Gainer, HowMany, Select, Step, Target, Who};
+use effects::{Among, Amount, Gainer, HowMany, Select, Step, Target, Who};
 use kernel::Zone;
 
 /// The sentences of a [Permanent] skill: each a condition, perhaps, and changes that last while it holds.
@@ -559,6 +559,14 @@ fn permanent_clause(lex: &Words, p: &mut Parser<'_>, b: &mut Builder<Dbs>) -> Op
             let select = lex.select(p, b, Who::You, HowMany::All)?;
             if select.count != HowMany::All && !one {
                 return None;
+            }
+            // In play nobody pays: where one card of a name is meant, its area has to be said.
+            let placed = |among: &Among<Dbs>| match among {
+                Among::Zones { zones, .. } => !zones.iter().all(|area| area.is_in_play()),
+                _ => true,
+            };
+            if one && !placed(&select.among) {
+                return p.want("the area in which the cost is less");
             }
             (Vec::new(), Gainer::Whatever(Select { count: HowMany::All, ..select }))
         };
