@@ -20,6 +20,8 @@ pub(crate) const HANGS: u32 = 4;
 pub(crate) const TAKES: u32 = 8;
 pub(crate) const LENDS: u32 = 16;
 pub(crate) const TARIFF: u32 = 32;
+/// Some card is used at any play timing.
+pub(crate) const COUNTERS: u32 = 64;
 
 /// The sites of the index: field and flag, souls, hands, drop zones.
 pub(crate) const SITES: usize = 4;
@@ -78,6 +80,12 @@ impl Sited {
             sited.whole.hears |= bits.hears;
         }
         sited
+    }
+
+    /// The same of a card that is itself a [Counter].
+    pub(crate) fn countering(mut self) -> Sited {
+        self.sites[HAND].uses |= COUNTERS;
+        self
     }
 
     /// The same of a card that has abilities of its soul, or is cast from a soul, or lends its soul.

@@ -2,7 +2,7 @@
 
 use crate::card::{Cards, Kind};
 use crate::keyword::d_share;
-use crate::layer::{ACTS, DROP, FIELD, HAND, LENDS, SHARES, SOUL, WORKING};
+use crate::layer::{ACTS, COUNTERS, DROP, FIELD, HAND, LENDS, SHARES, SOUL, WORKING};
 use crate::state::{Frame, How, PlayStep, State, TimingStep, Window, Zone};
 use crate::vocab::{Cannot, Over, Part, Use};
 use crate::{Choice, rule};
@@ -26,7 +26,11 @@ impl State {
         sink: &mut S,
     ) {
         let hand = self.zone(seat, Zone::Hand);
-        for (at, card) in hand.iter().enumerate() {
+        // What no card in a hand is or has is not looked for there.
+        let in_hand = S::WIDE
+            || matches!(window, Window::Main | Window::Final)
+            || self.index.at(HAND).uses & (ACTS | COUNTERS) != 0;
+        for (at, card) in hand.iter().enumerate().filter(|_| in_hand) {
             let print = self.print(*card);
             let face = cards.get(print);
             let opens = S::WIDE || self.opens(face.kind, face.sheet.counter, window);

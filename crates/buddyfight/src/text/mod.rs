@@ -413,6 +413,9 @@ fn finish(face: &Face, sheet: &mut Sheet) {
     }
     let lends = sheet.from_soul.is_some() || sheet.lends.is_some();
     sheet.sited = Sited::of(&sheet.abilities).marked(sheet.takes.is_some(), lends);
+    if sheet.counter {
+        sheet.sited = sheet.sited.countering();
+    }
     let cross_world = |permit: &Permit| matches!(permit, Permit::World(world) if is_cross_world(world));
     sheet.cross_flag = matches!(&sheet.permits[..], [Permit::World(world)] if world != "generic")
         || sheet.permits.iter().any(cross_world);
