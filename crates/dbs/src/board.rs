@@ -85,6 +85,7 @@ impl Pictured for State {
         "created",
         "redrew",
         "lost",
+        "failed",
     ];
 
     fn table(&self) -> &DbsTable {

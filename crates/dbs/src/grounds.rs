@@ -166,7 +166,7 @@ impl State {
         use Cannot as C;
         let seat = self.decider;
         let (whom, on_player, on_card, on_target): (Card, &[Cannot], &[Cannot], Option<Card>) = match choice {
-            Choice::Play(card) => (card, &[C::Play, C::PlayBattle], &[C::Play], None),
+            Choice::Play(card) => (card, &[C::Play, C::PlayBattle], &[C::Play, C::BePlayedPlainly], None),
             Choice::Combo(card) => (card, &[C::Combo], &[C::Combo], None),
             Choice::Activate(card, _) | Choice::Counter(card, _) => {
                 (card, &[C::ActivateExtra, C::ActivateCounter, C::Awaken], &[C::ActivateSkills], None)

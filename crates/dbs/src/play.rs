@@ -304,6 +304,8 @@ impl State {
                 self.spend_once(cx.pool, card, None, play.from);
                 // DBS 5-5-2-1, 5-5-2-3: revealed, and still where it is until it is played.
                 self.table.reveal(card, Seats::ALL);
+                let named = self.named(card);
+                cx.log.say(rule!("5-5-2-1"), || What::Revealed { card: named });
                 if cost.is_x {
                     let least = cost.specified_total();
                     self.push(Frame::NameX {
