@@ -111,7 +111,7 @@ fn says_nothing(lines: &[Told], at: usize) -> bool {
 }
 
 /// Lines that the next one says again: the end of a turn before another one begins, memory before what it was paid for, an attack that
-/// hits before what it does, life that becomes cores before life is lost, a card that turns because it attacks.
+/// hits before what it does, life that becomes cores before life is lost, a card that turns because it attacks, a card shown to be played.
 fn is_said_by_its_neighbour(lines: &[Told], at: usize) -> bool {
     let text = lines[at].text.as_str();
     let next = lines.get(at + 1).map_or("", |line| line.text.as_str());
@@ -133,6 +133,14 @@ fn is_said_by_its_neighbour(lines: &[Told], at: usize) -> bool {
     if let Some((who, what)) = text.split_once(" declares ").or_else(|| text.split_once(" declare ")) {
         let plays = [format!("{who} plays {what}"), format!("{who} play {what}")];
         return lines[at..].iter().any(|line| plays.contains(&line.text));
+    }
+    if let Some(card) = text.strip_suffix(" is revealed") {
+        // What is shown to be played is played.
+        let played = |line: &Told| {
+            let what = line.text.split_once(" plays ").or_else(|| line.text.split_once(" play "));
+            what.is_some_and(|(_, what)| card.strip_suffix(what).is_some_and(|owner| owner.ends_with(' ')))
+        };
+        return lines[at..].iter().any(played);
     }
     let turned = [" rests", " suspends", " is exhausted"].iter().find_map(|verb| text.strip_suffix(verb));
     turned.is_some_and(|card| {

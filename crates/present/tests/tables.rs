@@ -261,6 +261,10 @@ fn news_say_nothing_twice() {
         ("your Rock goes from your left to your hand", false),
         ("your Rock stands", true),
         ("your Wall stands", true),
+        ("opponent's Nell is revealed", false),
+        ("opponent's Reef rests", false),
+        ("opponent plays Nell", false),
+        ("opponent's Tide is revealed", false),
     ]);
     let said = [
         "opponent's turn begins",
@@ -271,6 +275,9 @@ fn news_say_nothing_twice() {
         "your Sprout is destroyed, to hand",
         "your Rock goes from left to hand",
         "your Rock and Wall stand",
+        "opponent's Reef rests",
+        "opponent plays Nell",
+        "opponent's Tide is revealed",
     ];
     assert_eq!(news, said);
 }
